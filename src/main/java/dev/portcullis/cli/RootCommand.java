@@ -1,0 +1,31 @@
+package dev.portcullis.cli;
+
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The command line's root: it only knows its subcommands. */
+@Command(
+    name = "portcullis",
+    description = "Kubernetes admission webhooks that run Kyverno policies.",
+    mixinStandardHelpOptions = true,
+    versionProvider = VersionCommand.Version.class,
+    subcommands = {VersionCommand.class})
+public final class RootCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  private RootCommand() {}
+
+  /** Returns a command line ready to execute. */
+  public static CommandLine commandLine() {
+    return new CommandLine(new RootCommand());
+  }
+
+  @Override
+  public Integer call() {
+    throw new ParameterException(spec.commandLine(), "a command is missing");
+  }
+}
