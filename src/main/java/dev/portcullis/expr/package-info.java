@@ -1,8 +1,4 @@
-/**
- * Expression languages, compiled once and run under a budget.
- *
- * <p>Depends on {@code policy}, {@code port} and {@code value}; performs no I/O.
- */
+/** What expressions of every language share: failures and budgets. */
 @NullMarked
 package dev.portcullis.expr;
 

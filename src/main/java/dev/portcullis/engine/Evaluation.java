@@ -1,0 +1,32 @@
+package dev.portcullis.engine;
+
+import dev.portcullis.expr.Budget;
+import dev.portcullis.expr.variable.GivenValues;
+import dev.portcullis.port.Ports;
+import dev.portcullis.request.Request;
+import java.util.List;
+
+/**
+ * One question to the engine.
+ *
+ * @param request the request
+ * @param values values given by a user in place of look-ups
+ * @param ports look-ups
+ * @param exceptions the policy exceptions that count
+ * @param budget what may be spent
+ */
+public record Evaluation(
+    Request request,
+    GivenValues values,
+    Ports ports,
+    List<CompiledException> exceptions,
+    Budget budget) {
+  public Evaluation {
+    exceptions = List.copyOf(exceptions);
+  }
+
+  /** The same question about another object, as a mutation left it. */
+  public Evaluation withRequest(Request changed) {
+    return new Evaluation(changed, values, ports, exceptions, budget);
+  }
+}

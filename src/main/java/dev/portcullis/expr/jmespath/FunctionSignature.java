@@ -1,0 +1,78 @@
+package dev.portcullis.expr.jmespath;
+
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What a function is called and takes, as {@code jp function} shows it and as calls are checked.
+ *
+ * @param name its name
+ * @param parameters its parameters in order
+ * @param variadic whether the last parameter may be repeated
+ * @param returns the types it gives
+ * @param note one sentence of documentation
+ * @param example an expression that works, for documentation and as a test
+ * @param result the compact JSON the example gives; empty where it varies (time, randomness)
+ */
+public record FunctionSignature(
+    String name,
+    List<Parameter> parameters,
+    boolean variadic,
+    Set<Type> returns,
+    String note,
+    String example,
+    String result) {
+  public FunctionSignature {
+    parameters = List.copyOf(parameters);
+    returns = Set.copyOf(returns);
+  }
+
+  /**
+   * One parameter.
+   *
+   * @param types the types it accepts
+   */
+  public record Parameter(Set<Type> types) {
+    public Parameter {
+      types = Set.copyOf(types);
+    }
+
+    /** A parameter that accepts these types. */
+    public static Parameter of(Type first, Type... more) {
+      return new Parameter(java.util.EnumSet.of(first, more));
+    }
+  }
+
+  /** The types of the language, named as error texts name them. */
+  public enum Type {
+    /** Any value. */
+    ANY("any"),
+    /** A number. */
+    NUMBER("number"),
+    /** A string. */
+    STRING("string"),
+    /** True or false. */
+    BOOLEAN("boolean"),
+    /** A list. */
+    ARRAY("array"),
+    /** An object. */
+    OBJECT("object"),
+    /** A list of numbers. */
+    ARRAY_NUMBER("array[number]"),
+    /** A list of strings. */
+    ARRAY_STRING("array[string]"),
+    /** An expression reference. */
+    EXPRESSION("expref");
+
+    private final String text;
+
+    Type(String text) {
+      this.text = text;
+    }
+
+    /** The name in error texts. */
+    public String text() {
+      return text;
+    }
+  }
+}

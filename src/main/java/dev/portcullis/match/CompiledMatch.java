@@ -1,0 +1,17 @@
+package dev.portcullis.match;
+
+import dev.portcullis.request.Request;
+
+/** The match and exclude blocks of a rule, compiled. Immutable, shared by all requests. */
+public interface CompiledMatch {
+  /**
+   * Whether the rule applies to the request. The matched object is the new one, or the old one
+   * where there is no new one; the kind is that of the request.
+   *
+   * @param policyNamespace the namespace of a namespaced policy, empty otherwise
+   */
+  MatchResult matches(Request request, String policyNamespace);
+
+  /** Whether a request of this kind and subresource could match at all; used to index rules. */
+  boolean couldMatch(dev.portcullis.request.GroupVersionKind kind, String subresource);
+}

@@ -1,0 +1,38 @@
+package dev.portcullis.port;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.portcullis.request.GroupVersionKind;
+import java.util.List;
+import java.util.Map;
+
+/** Read access to cluster objects, exactly as wide as the engine needs. */
+public interface ClusterLookup {
+  /** One object by its identity. The object keeps the number convention of the source. */
+  Answer<JsonNode> find(ResourceRef ref);
+
+  /**
+   * All objects of a type, sorted by namespace and name.
+   *
+   * @param kind the type
+   * @param namespace the namespace, empty for all
+   * @param labelSelector a Kubernetes label selector object ({@code matchLabels}, {@code
+   *     matchExpressions}); an empty object selects all
+   */
+  Answer<List<JsonNode>> list(GroupVersionKind kind, String namespace, JsonNode labelSelector);
+
+  /**
+   * The answer to a read of the Kubernetes API by structured path, as the API server would give it
+   * (an object, or a {@code List} document with {@code items}).
+   */
+  Answer<JsonNode> read(ApiPath path);
+
+  /** A cluster that holds nothing. */
+  static ClusterLookup empty() {
+    return of(Map.of());
+  }
+
+  /** A cluster frozen in a map: for tests, benchmarks and the offline command line. */
+  static ClusterLookup of(Map<ResourceRef, JsonNode> objects) {
+    return new FrozenCluster(Map.copyOf(objects));
+  }
+}

@@ -1,0 +1,39 @@
+package dev.portcullis.port;
+
+/**
+ * Everything the engine may ask of the outside while it evaluates.
+ *
+ * @param cluster cluster objects
+ * @param services HTTP services
+ * @param registry image registries
+ * @param globalContext global context entries
+ * @param mode whether context entries without a source fail or are left to given values
+ */
+public record Ports(
+    ClusterLookup cluster,
+    ServiceCalls services,
+    RegistryLookup registry,
+    GlobalContextLookup globalContext,
+    Mode mode) {
+  /** How a context entry is treated whose source is not connected. */
+  public enum Mode {
+    /** The look-up is made and its failure is an error. */
+    CONNECTED,
+    /**
+     * The command line without a cluster: {@code configMap}, {@code apiCall}, {@code imageRegistry}
+     * and {@code globalReference} entries that are {@link Answer.Unavailable} define nothing, so
+     * that given values stand.
+     */
+    OFFLINE
+  }
+
+  /** Ports that lead nowhere. */
+  public static Ports none(Mode mode) {
+    return new Ports(
+        ClusterLookup.empty(),
+        ServiceCalls.none(),
+        RegistryLookup.none(),
+        GlobalContextLookup.none(),
+        mode);
+  }
+}

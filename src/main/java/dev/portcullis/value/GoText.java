@@ -1,0 +1,120 @@
+package dev.portcullis.value;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.math.BigDecimal;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The text of a value as Go's default formatting gives it ({@code %v}), which is what conditions
+ * and patterns compare and what messages show.
+ */
+public final class GoText {
+  private static final int PLAIN_DIGITS = 6;
+
+  private GoText() {}
+
+  /**
+   * The default text: strings as they are, {@code <nil>}, {@code map[a:x b:1]}, {@code [a 1]},
+   * floats as {@link #shortest} gives them.
+   */
+  public static String of(JsonNode value) {
+    StringBuilder out = new StringBuilder();
+    append(value, out);
+    return out.toString();
+  }
+
+  private static void append(JsonNode value, StringBuilder out) {
+    if (value.isTextual()) {
+      out.append(value.textValue());
+    } else if (value.isDouble()) {
+      out.append(shortest(value.doubleValue()));
+    } else if (value.isIntegralNumber()) {
+      out.append(value.longValue());
+    } else if (value.isObject()) {
+      Map<String, JsonNode> sorted = new TreeMap<>();
+      value.properties().forEach(e -> sorted.put(e.getKey(), e.getValue()));
+      out.append("map[");
+      Iterator<Map.Entry<String, JsonNode>> fields = sorted.entrySet().iterator();
+      while (fields.hasNext()) {
+        Map.Entry<String, JsonNode> field = fields.next();
+        out.append(field.getKey()).append(':');
+        append(field.getValue(), out);
+        if (fields.hasNext()) {
+          out.append(' ');
+        }
+      }
+      out.append(']');
+    } else if (value.isArray()) {
+      out.append('[');
+      for (int i = 0; i < value.size(); i++) {
+        if (i > 0) {
+          out.append(' ');
+        }
+        append(value.get(i), out);
+      }
+      out.append(']');
+    } else if (value.isBoolean()) {
+      out.append(value.booleanValue());
+    } else {
+      out.append("<nil>");
+    }
+  }
+
+  /**
+   * A float with the shortest digits, with an exponent below 1e-4 and from 1e+06 on ({@code %v}).
+   */
+  public static String shortest(double value) {
+    if (Double.isNaN(value)) {
+      return "NaN";
+    }
+    if (Double.isInfinite(value)) {
+      return value > 0 ? "+Inf" : "-Inf";
+    }
+    if (value == 0) {
+      return 1 / value < 0 ? "-0" : "0";
+    }
+    BigDecimal digits = new BigDecimal(Double.toString(value)).stripTrailingZeros();
+    int exponent = digits.precision() - digits.scale() - 1;
+    if (exponent < -4 || exponent >= PLAIN_DIGITS) {
+      return scientific(digits, exponent, 'e');
+    }
+    return digits.toPlainString();
+  }
+
+  /** A float in six decimals ({@code %f}). */
+  public static String fixed(double value) {
+    if (Double.isNaN(value) || Double.isInfinite(value)) {
+      return shortest(value);
+    }
+    return (1 / value < 0 && value == 0 ? "-" : "")
+        + new BigDecimal(value).setScale(6, java.math.RoundingMode.HALF_EVEN).toPlainString();
+  }
+
+  /**
+   * A float as {@code d.dddE+XX} with the shortest digits ({@code strconv.FormatFloat 'E', -1}).
+   */
+  public static String exponent(double value) {
+    if (Double.isNaN(value) || Double.isInfinite(value)) {
+      return shortest(value);
+    }
+    if (value == 0) {
+      return 1 / value < 0 ? "-0E+00" : "0E+00";
+    }
+    BigDecimal digits = new BigDecimal(Double.toString(value)).stripTrailingZeros();
+    return scientific(digits, digits.precision() - digits.scale() - 1, 'E');
+  }
+
+  private static String scientific(BigDecimal digits, int exponent, char mark) {
+    String mantissa = digits.unscaledValue().abs().toString();
+    StringBuilder out = new StringBuilder(digits.signum() < 0 ? "-" : "");
+    out.append(mantissa.charAt(0));
+    if (mantissa.length() > 1) {
+      out.append('.').append(mantissa, 1, mantissa.length());
+    }
+    out.append(mark).append(exponent < 0 ? '-' : '+');
+    int size = Math.abs(exponent);
+    return out.append(size < 10 ? "0" : "").append(size).toString();
+  }
+}
