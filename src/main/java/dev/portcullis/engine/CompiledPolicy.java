@@ -2,16 +2,38 @@ package dev.portcullis.engine;
 
 import dev.portcullis.policy.FailureAction;
 import dev.portcullis.policy.Policy;
+import dev.portcullis.policy.Rule;
 import dev.portcullis.request.GroupVersionKind;
 import dev.portcullis.request.Request;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 
-/** A policy ready to be evaluated. Immutable, shared by all requests. Skeleton. */
+/** A policy ready to be evaluated. Immutable, shared by all requests. */
 public final class CompiledPolicy {
   private final Policy policy;
+  private final List<CompiledRule> originals;
+  private final Map<String, List<CompiledRule>> byController;
+  private final List<Rule> status;
+  private final FailureActions actions;
+  private final Set<RuleType> types = EnumSet.noneOf(RuleType.class);
 
-  CompiledPolicy(Policy policy) {
+  CompiledPolicy(
+      Policy policy,
+      List<CompiledRule> originals,
+      Map<String, List<CompiledRule>> byController,
+      List<Rule> status) {
     this.policy = policy;
+    this.originals = List.copyOf(originals);
+    this.byController = new TreeMap<>(byController);
+    this.status = List.copyOf(status);
+    this.actions = FailureActions.of(policy);
+    originals.stream()
+        .filter(rule -> !(rule.body() instanceof CompiledBody.MutateExisting))
+        .forEach(rule -> types.add(rule.body().type()));
   }
 
   /** The policy as it was written. */
@@ -26,29 +48,45 @@ public final class CompiledPolicy {
 
   /** Whether it has rules of this type (standard mutate rules only, for MUTATE). */
   public boolean has(RuleType type) {
-    throw new UnsupportedOperationException("has " + type);
+    return types.contains(type);
   }
 
   /** Whether some rule could match a request of this kind and subresource. */
   public boolean couldMatch(GroupVersionKind kind, String subresource) {
-    throw new UnsupportedOperationException("couldMatch " + kind + subresource);
+    return rules(kind.kind()).stream().anyMatch(rule -> rule.match().couldMatch(kind, subresource));
   }
 
-  /**
-   * How many rules it has with those generated for pod controllers, as the command line counts
-   * them.
-   */
+  /** How many rules it has with those generated for pod controllers, as the command line counts them. */
   public int ruleCount() {
-    throw new UnsupportedOperationException("ruleCount");
+    return status.size();
   }
 
   /** The names of all rules, generated ones included. */
   public List<String> ruleNames() {
-    throw new UnsupportedOperationException("ruleNames");
+    return Stream.concat(
+            originals.stream(), byController.values().stream().flatMap(List::stream))
+        .map(CompiledRule::name)
+        .distinct()
+        .toList();
   }
 
-  /** The action of a failed rule on this request. */
+  /** The rules for requests of that kind, in order. */
+  List<CompiledRule> rules(String kind) {
+    return byController.getOrDefault(kind, originals);
+  }
+
+  /**
+   * The action of a failed rule on this request; a rule that is not found takes the policy's.
+   *
+   * @see <a href="https://kyverno.io/docs/policy-types/cluster-policy/validate/#failure-action">Failure
+   *     action</a>
+   */
   public FailureAction action(String rule, Request request) {
-    throw new UnsupportedOperationException("action " + rule + request);
+    return rules(request.kind().kind()).stream()
+        .filter(candidate -> candidate.name().equals(rule))
+        .findFirst()
+        .map(CompiledRule::actions)
+        .orElse(actions)
+        .on(request);
   }
 }

@@ -1,9 +1,31 @@
 package dev.portcullis.engine;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.portcullis.condition.ConditionResult;
+import dev.portcullis.expr.ExpressionException;
+import dev.portcullis.expr.variable.Scope;
+import dev.portcullis.expr.variable.Template;
+import dev.portcullis.generate.GenerateResult;
 import dev.portcullis.image.ImageDefaults;
+import dev.portcullis.match.MatchResult;
+import dev.portcullis.policy.Policy;
+import dev.portcullis.request.Request;
+import dev.portcullis.value.JsonText;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
-/** Evaluates compiled policies. Pure: everything it reads comes in with the question. Skeleton. */
+/**
+ * Evaluates compiled policies. Pure: everything it reads comes in with the question.
+ *
+ * @see <a href="https://kyverno.io/docs/policy-types/cluster-policy/">ClusterPolicy</a>
+ */
 public final class Engine {
+  /** A Policy written without a namespace, possible only outside a cluster, belongs to this one. */
+  private static final String DEFAULT_NAMESPACE = "default";
+
   private final ImageDefaults images;
 
   /** An engine that reads image references like this. */
@@ -11,18 +33,181 @@ public final class Engine {
     this.images = images;
   }
 
-  /** Runs the standard mutate rules of a policy. */
+  /** Runs the standard mutate rules of a policy; each rule sees the object as the one before left it. */
   public PolicyOutcome mutate(CompiledPolicy policy, Evaluation evaluation) {
-    throw new UnsupportedOperationException("mutate " + images + policy + evaluation);
+    return new Run(policy, evaluation).rules(RuleType.MUTATE);
   }
 
-  /** Runs the validate rules of a policy. */
+  /** Runs the validate rules of a policy, and answers for image rules that cannot be evaluated. */
   public PolicyOutcome validate(CompiledPolicy policy, Evaluation evaluation) {
-    throw new UnsupportedOperationException("validate " + policy + evaluation);
+    return new Run(policy, evaluation).rules(RuleType.VALIDATE);
+  }
+
+  /** Answers for the image rules of a policy. */
+  public PolicyOutcome verifyImages(CompiledPolicy policy, Evaluation evaluation) {
+    return new Run(policy, evaluation).rules(RuleType.VERIFY_IMAGES);
   }
 
   /** Runs the generate rules of a policy to the point of desired objects. */
   public PolicyOutcome generate(CompiledPolicy policy, Evaluation evaluation) {
-    throw new UnsupportedOperationException("generate " + policy + evaluation);
+    return new Run(policy, evaluation).rules(RuleType.GENERATE);
+  }
+
+  /** The namespace that binds a policy; empty for a ClusterPolicy. */
+  private static String namespace(Policy policy) {
+    if (policy.scope() == Policy.Scope.CLUSTER) {
+      return "";
+    }
+    return policy.namespace().isEmpty() ? DEFAULT_NAMESPACE : policy.namespace();
+  }
+
+  /** One policy on one request. */
+  private final class Run {
+    private final CompiledPolicy policy;
+    private final Evaluation evaluation;
+    private final String namespace;
+    private final List<RuleOutcome> outcomes = new ArrayList<>();
+    private final Map<String, GenerateResult> generated = new LinkedHashMap<>();
+    private Request request;
+    private Scope scope;
+
+    Run(CompiledPolicy policy, Evaluation evaluation) {
+      this.policy = policy;
+      this.evaluation = evaluation;
+      this.namespace = namespace(policy.policy());
+      this.request = evaluation.request();
+      this.scope =
+          Scope.of(
+              request, namespace, evaluation.values(), evaluation.ports(), images, evaluation.budget());
+      if (request.hasObject()) {
+        request = request.withObject(scope.object());
+      }
+    }
+
+    PolicyOutcome rules(RuleType type) {
+      if (admitted()) {
+        for (CompiledRule rule : policy.rules(request.kind().kind())) {
+          if (rule.body().type() == type && !(rule.body() instanceof CompiledBody.MutateExisting)) {
+            evaluate(rule);
+          }
+          if (policy.policy().spec().applyOne() && decided()) {
+            break;
+          }
+        }
+      }
+      return new PolicyOutcome(policy, outcomes, request.object(), generated);
+    }
+
+    /** A namespaced policy sees only objects of its own namespace. */
+    private boolean admitted() {
+      return namespace.isEmpty()
+          || (inNamespace(request.hasObject(), request.object())
+              && inNamespace(request.hasOldObject(), request.oldObject()));
+    }
+
+    private boolean inNamespace(boolean present, JsonNode object) {
+      return !present || object.path("metadata").path("namespace").asText("").equals(namespace);
+    }
+
+    private boolean decided() {
+      return outcomes.stream()
+          .anyMatch(o -> o instanceof RuleOutcome.Pass || o instanceof RuleOutcome.Fail);
+    }
+
+    private void evaluate(CompiledRule rule) {
+      if (rule.match().matches(request, namespace) instanceof MatchResult.NotMatched) {
+        return;
+      }
+      Optional<RuleOutcome> outcome;
+      try {
+        outcome = inScope(rule, scope.withRule(rule.name(), rule.context()));
+      } catch (RuntimeException | StackOverflowError bug) {
+        // The one general catch of an evaluation: a bug in one rule must not stop the others.
+        outcome = Optional.of(internal(rule, bug));
+      }
+      outcome.ifPresent(outcomes::add);
+    }
+
+    private RuleOutcome internal(CompiledRule rule, Throwable bug) {
+      return new RuleAnswer(rule.ref(), Map.of())
+          .error(
+              RuleOutcome.Fault.INTERNAL,
+              "internal error while evaluating the rule: " + bug.getClass().getSimpleName());
+    }
+
+    private Optional<RuleOutcome> inScope(CompiledRule rule, Scope own) {
+      RuleAnswer plain = new RuleAnswer(rule.ref(), Map.of());
+      if (rule.preconditions().isPresent()) {
+        ConditionResult result;
+        try {
+          result = rule.preconditions().get().evaluate(own);
+        } catch (ExpressionException e) {
+          return Optional.of(plain.error("failed to evaluate preconditions: ", e));
+        }
+        if (!result.holds()) {
+          String added = result.message().isEmpty() ? "" : "; " + result.message();
+          return Optional.of(plain.skip("preconditions not met" + added));
+        }
+      }
+      RuleAnswer answer = new RuleAnswer(rule.ref(), properties(rule, own));
+      List<CompiledException> exceptions =
+          Exceptions.matching(evaluation.exceptions(), policy, rule, request, own);
+      return body(rule, own, answer, exceptions);
+    }
+
+    private Map<String, String> properties(CompiledRule rule, Scope own) {
+      if (rule.reportProperties().isEmpty()) {
+        return Map.of();
+      }
+      Map<String, String> properties = new LinkedHashMap<>();
+      for (Map.Entry<String, Template> property : rule.reportProperties().entrySet()) {
+        try {
+          JsonNode value = property.getValue().substitute(own);
+          properties.put(property.getKey(), value.isTextual() ? value.textValue() : JsonText.of(value));
+        } catch (ExpressionException e) {
+          // A property that cannot be made is left out; it never changes what the rule decides.
+          continue;
+        }
+      }
+      return properties;
+    }
+
+    private Optional<RuleOutcome> body(
+        CompiledRule rule, Scope own, RuleAnswer answer, List<CompiledException> exceptions) {
+      if (!exceptions.isEmpty() && !Exceptions.onlyPodSecurity(rule)) {
+        return Optional.of(answer.skip(Exceptions.message(exceptions)));
+      }
+      return switch (rule.body()) {
+        case CompiledBody.Validate v ->
+            new ValidateRule(policy.policy(), rule, v, answer, namespace, exceptions)
+                .evaluate(request, own, this::another);
+        case CompiledBody.Mutate m -> Optional.of(mutate(m, own, answer));
+        case CompiledBody.MutateExisting m -> Optional.empty();
+        case CompiledBody.Generate g -> Optional.of(generate(rule, g, own, answer));
+        case CompiledBody.NotEvaluated n ->
+            Optional.of(answer.error(RuleOutcome.Fault.POLICY, n.reason()));
+      };
+    }
+
+    /** The scope of another request of the same evaluation, without values given for this one. */
+    private Scope another(Request other) {
+      return Scope.of(
+          other, namespace, evaluation.values(), evaluation.ports(), images, evaluation.budget());
+    }
+
+    private RuleOutcome mutate(CompiledBody.Mutate mutate, Scope own, RuleAnswer answer) {
+      MutateRule.Changed changed = new MutateRule(mutate, answer).evaluate(request.object(), own);
+      if (changed.outcome() instanceof RuleOutcome.Pass) {
+        request = request.withObject(changed.object());
+        scope = scope.withObject(changed.object());
+      }
+      return changed.outcome();
+    }
+
+    private RuleOutcome generate(
+        CompiledRule rule, CompiledBody.Generate generate, Scope own, RuleAnswer answer) {
+      generated.put(rule.name(), generate.generate().desired(own, evaluation.ports().cluster()));
+      return answer.pass("");
+    }
   }
 }

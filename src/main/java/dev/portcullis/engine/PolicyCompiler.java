@@ -1,25 +1,51 @@
 package dev.portcullis.engine;
 
+import dev.portcullis.autogen.ComputedRules;
+import dev.portcullis.autogen.ExpandAutogen;
 import dev.portcullis.expr.jmespath.JmesPathCompiler;
+import dev.portcullis.expr.variable.TemplateCompiler;
+import dev.portcullis.match.MatchCompiler;
 import dev.portcullis.policy.Policy;
 import dev.portcullis.policy.PolicyException;
+import dev.portcullis.policy.PolicyReader;
+import dev.portcullis.policy.Rule;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 
-/** Compiles policies and exceptions. Skeleton. */
+/** Compiles policies and exceptions: everything that can be parsed is parsed here. */
 public final class PolicyCompiler {
-  private final JmesPathCompiler expressions;
+  private final RuleCompiler rules;
+  private final ExpandAutogen autogen;
 
-  /** A compiler that compiles expressions with this one. */
-  public PolicyCompiler(JmesPathCompiler expressions) {
-    this.expressions = expressions;
+  /** A compiler that compiles expressions with this one and reads rewritten rules with this reader. */
+  public PolicyCompiler(JmesPathCompiler expressions, PolicyReader reader) {
+    this.rules = new RuleCompiler(new TemplateCompiler(expressions));
+    this.autogen = new ExpandAutogen(reader);
   }
 
   /** Compiles a policy; a rule that does not compile answers {@code error}, the others work. */
   public CompiledPolicy compile(Policy policy) {
-    throw new UnsupportedOperationException("compile " + expressions + policy);
+    ComputedRules computed = autogen.expand(policy);
+    Map<Rule, CompiledRule> compiled = new IdentityHashMap<>();
+    Map<String, List<CompiledRule>> byController = new LinkedHashMap<>();
+    computed
+        .byController()
+        .forEach((kind, list) -> byController.put(kind, compile(policy, list, compiled)));
+    return new CompiledPolicy(
+        policy, compile(policy, computed.originals(), compiled), byController, computed.status());
+  }
+
+  private List<CompiledRule> compile(Policy policy, List<Rule> list, Map<Rule, CompiledRule> done) {
+    return list.stream().map(r -> done.computeIfAbsent(r, rule -> rules.compile(policy, rule))).toList();
   }
 
   /** Compiles an exception. */
   public CompiledException compile(PolicyException exception) {
-    throw new UnsupportedOperationException("compile " + exception);
+    return new CompiledException(
+        exception,
+        MatchCompiler.compileException(exception.match()),
+        exception.conditions().map(rules.conditions()::compile));
   }
 }

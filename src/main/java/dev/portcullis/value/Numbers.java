@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.DoubleNode;
 import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Comparator;
 import java.util.Map;
 import java.util.function.Function;
 
@@ -41,6 +42,26 @@ public final class Numbers {
       }
     }
     return n;
+  }
+
+  /** Whether two trees are equal when numbers are compared by value, so that {@code 5} equals {@code 5.0}. */
+  public static boolean same(JsonNode a, JsonNode b) {
+    return a == b || a.equals(NumberOrder.VALUE, b);
+  }
+
+  /** Compares numbers of both kinds by value; everything else is left to the nodes' own equality. */
+  private enum NumberOrder implements Comparator<JsonNode> {
+    VALUE;
+
+    @Override
+    public int compare(JsonNode a, JsonNode b) {
+      if (a.isNumber() && b.isNumber()) {
+        return a.isIntegralNumber() && b.isIntegralNumber()
+            ? Long.compare(a.longValue(), b.longValue())
+            : Double.compare(a.doubleValue(), b.doubleValue());
+      }
+      return a.equals(b) ? 0 : 1;
+    }
   }
 
   private static boolean fitsLong(double value) {

@@ -1,0 +1,75 @@
+package dev.portcullis.engine;
+
+import dev.portcullis.match.LabelSelector;
+import dev.portcullis.policy.ActionOverride;
+import dev.portcullis.policy.FailureAction;
+import dev.portcullis.policy.Policy;
+import dev.portcullis.policy.Rule;
+import dev.portcullis.policy.RuleBody;
+import dev.portcullis.request.Request;
+import dev.portcullis.value.Wildcard;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Decides between audit and enforce: the rule's overrides, its own action, the policy's overrides, the
+ * policy's action; the first that says something counts.
+ */
+final class FailureActions {
+  private final List<Override> ruleOverrides;
+  private final Optional<FailureAction> ruleAction;
+  private final List<Override> policyOverrides;
+  private final FailureAction policyAction;
+
+  private record Override(
+      FailureAction action, List<String> namespaces, Optional<LabelSelector> selector) {
+    boolean applies(Request request) {
+      return selector.map(s -> s.matches(request.namespaceLabels())).orElse(true)
+          && (namespaces.isEmpty()
+              || namespaces.stream().anyMatch(n -> Wildcard.matches(n, request.namespace())));
+    }
+  }
+
+  private FailureActions(
+      List<ActionOverride> ruleOverrides, Optional<FailureAction> ruleAction, Policy policy) {
+    this.ruleOverrides = compile(ruleOverrides);
+    this.ruleAction = ruleAction;
+    this.policyOverrides = compile(policy.spec().overrides());
+    this.policyAction = policy.spec().failureAction();
+  }
+
+  /** The actions of a rule. */
+  static FailureActions of(Policy policy, Rule rule) {
+    return rule.body() instanceof RuleBody.Validate validate
+        ? new FailureActions(validate.overrides(), validate.failureAction(), policy)
+        : of(policy);
+  }
+
+  /** The actions of a policy whose rule is not known. */
+  static FailureActions of(Policy policy) {
+    return new FailureActions(List.of(), Optional.empty(), policy);
+  }
+
+  private static List<Override> compile(List<ActionOverride> overrides) {
+    return overrides.stream()
+        .filter(entry -> entry.action().isPresent())
+        .map(
+            entry ->
+                new Override(
+                    entry.action().get(),
+                    entry.namespaces(),
+                    entry.namespaceSelector().map(LabelSelector::compile)))
+        .toList();
+  }
+
+  FailureAction on(Request request) {
+    return first(ruleOverrides, request)
+        .or(() -> ruleAction)
+        .or(() -> first(policyOverrides, request))
+        .orElse(policyAction);
+  }
+
+  private static Optional<FailureAction> first(List<Override> overrides, Request request) {
+    return overrides.stream().filter(o -> o.applies(request)).findFirst().map(Override::action);
+  }
+}

@@ -1,0 +1,42 @@
+package dev.portcullis.engine;
+
+import dev.portcullis.expr.jmespath.FunctionEnvironment;
+import dev.portcullis.expr.jmespath.JmesPathCompiler;
+import dev.portcullis.expr.jmespath.StandardCatalogue;
+import dev.portcullis.policy.PolicyReader;
+import dev.portcullis.policy.PolicySet;
+
+/** Reads policy documents and compiles what may be used: the one way policies enter an engine. */
+public final class PolicyLoader {
+  private final PolicyReader reader = new PolicyReader();
+  private final JmesPathCompiler expressions;
+  private final PolicyCompiler compiler;
+
+  /** A loader whose expressions call functions in this environment. */
+  public PolicyLoader(FunctionEnvironment environment) {
+    this.expressions = new JmesPathCompiler(StandardCatalogue.in(environment));
+    this.compiler = new PolicyCompiler(expressions, reader);
+  }
+
+  /** Compiles expressions of the dialect that policies use. */
+  public JmesPathCompiler expressions() {
+    return expressions;
+  }
+
+  /**
+   * Loads every document of a text. Nothing wrong in one document stops the others.
+   *
+   * @param file the name for diagnostics, empty for none
+   * @param text YAML or JSON
+   */
+  public LoadedPolicies load(String file, String text) {
+    PolicySet set = reader.read(file, text);
+    return new LoadedPolicies(
+        set.policies().stream().map(compiler::compile).toList(),
+        set.exceptions().stream().map(compiler::compile).toList(),
+        set.refused(),
+        set.unsupported(),
+        set.others(),
+        set.diagnostics());
+  }
+}

@@ -1,0 +1,46 @@
+package dev.portcullis.engine;
+
+import dev.portcullis.expr.ExpressionException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Makes the outcomes of one rule. */
+record RuleAnswer(RuleRef rule, Map<String, String> properties) {
+  RuleOutcome pass(String message) {
+    return new RuleOutcome.Pass(rule, message, properties);
+  }
+
+  RuleOutcome fail(String message) {
+    return fail(message, "", "");
+  }
+
+  RuleOutcome fail(String message, String path, String detail) {
+    return new RuleOutcome.Fail(rule, message, properties, path, detail);
+  }
+
+  RuleOutcome fail(String message, Map<String, String> more) {
+    Map<String, String> all = new LinkedHashMap<>(properties);
+    all.putAll(more);
+    return new RuleOutcome.Fail(rule, message, all, "", "");
+  }
+
+  RuleOutcome skip(String message) {
+    return new RuleOutcome.Skip(rule, message, properties);
+  }
+
+  RuleOutcome error(RuleOutcome.Fault fault, String message) {
+    return new RuleOutcome.Errored(rule, fault, message, properties);
+  }
+
+  RuleOutcome error(String prefix, ExpressionException failure) {
+    return error(fault(failure), prefix + failure.text());
+  }
+
+  private static RuleOutcome.Fault fault(ExpressionException failure) {
+    return switch (failure.kind()) {
+      case LOOKUP -> RuleOutcome.Fault.LOOKUP;
+      case BUDGET -> RuleOutcome.Fault.BUDGET;
+      case SYNTAX, UNKNOWN_KEY, EVALUATION -> RuleOutcome.Fault.EXPRESSION;
+    };
+  }
+}

@@ -1,0 +1,141 @@
+package dev.portcullis.engine;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.portcullis.condition.CompiledConditions;
+import dev.portcullis.condition.ConditionCompiler;
+import dev.portcullis.expr.variable.Template;
+import dev.portcullis.expr.variable.TemplateCompiler;
+import dev.portcullis.generate.GenerateCompiler;
+import dev.portcullis.match.MatchCompiler;
+import dev.portcullis.podsecurity.CompiledPodSecurity;
+import dev.portcullis.policy.Conditions;
+import dev.portcullis.policy.Policy;
+import dev.portcullis.policy.Rule;
+import dev.portcullis.policy.RuleBody;
+import dev.portcullis.value.Json;
+import dev.portcullis.value.Numbers;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Compiles one rule of a policy. */
+final class RuleCompiler {
+  private final TemplateCompiler templates;
+  private final ConditionCompiler conditions;
+  private final GenerateCompiler generators;
+
+  RuleCompiler(TemplateCompiler templates) {
+    this.templates = templates;
+    this.conditions = new ConditionCompiler(templates);
+    this.generators = new GenerateCompiler(templates, conditions);
+  }
+
+  ConditionCompiler conditions() {
+    return conditions;
+  }
+
+  CompiledRule compile(Policy policy, Rule rule) {
+    CompiledBody body = policy.spec().matchConditions().isEmpty() ? body(policy, rule) : unconditional(rule);
+    Map<String, Template> properties = new LinkedHashMap<>();
+    rule.reportProperties()
+        .forEach((name, text) -> properties.put(name, templates.compile(Json.NODES.textNode(text))));
+    return new CompiledRule(
+        rule,
+        new RuleRef(policy.key(), rule.name(), body.type()),
+        MatchCompiler.compile(rule.match(), rule.exclude()),
+        templates.entries(rule.context()),
+        compile(rule.preconditions()),
+        Map.copyOf(properties),
+        body,
+        FailureActions.of(policy, rule));
+  }
+
+  private Optional<CompiledConditions> compile(Optional<Conditions> block) {
+    return block.map(conditions::compile);
+  }
+
+  /** CEL match conditions decide whether a policy counts at all, so its rules must not run without them. */
+  private static CompiledBody unconditional(Rule rule) {
+    return new CompiledBody.NotEvaluated(
+        type(rule.body()), "webhookConfiguration.matchConditions are not evaluated yet");
+  }
+
+  private static RuleType type(RuleBody body) {
+    return switch (body) {
+      case RuleBody.Validate v -> RuleType.VALIDATE;
+      case RuleBody.Mutate m -> RuleType.MUTATE;
+      case RuleBody.Generate g -> RuleType.GENERATE;
+      case RuleBody.VerifyImages i -> RuleType.VERIFY_IMAGES;
+      case RuleBody.Unreadable u -> RuleType.VALIDATE;
+    };
+  }
+
+  private CompiledBody body(Policy policy, Rule rule) {
+    return switch (rule.body()) {
+      case RuleBody.Validate v ->
+          new CompiledBody.Validate(v, new MessageText(v.message(), templates), check(v.check()));
+      case RuleBody.Mutate m -> mutate(rule, m);
+      case RuleBody.Generate g -> new CompiledBody.Generate(g, generators.compile(policy, rule, g));
+      case RuleBody.VerifyImages i ->
+          new CompiledBody.NotEvaluated(RuleType.VERIFY_IMAGES, "verifyImages is not evaluated yet");
+      case RuleBody.Unreadable u -> new CompiledBody.NotEvaluated(RuleType.VALIDATE, u.reason());
+    };
+  }
+
+  private CompiledCheck check(RuleBody.Check check) {
+    return switch (check) {
+      case RuleBody.DenyCheck d -> new CompiledCheck.Deny(compile(d.conditions()));
+      case RuleBody.PatternCheck p ->
+          new CompiledCheck.Pattern(new PatternSource(templates.compile(p.pattern()), false));
+      case RuleBody.AnyPatternCheck a ->
+          new CompiledCheck.AnyPattern(new PatternSource(templates.compile(list(a.patterns())), true));
+      case RuleBody.ForeachCheck f ->
+          new CompiledCheck.Foreach(f.entries().stream().map(this::entry).toList());
+      case RuleBody.PodSecurityCheck p ->
+          new CompiledCheck.PodSecurity(p, CompiledPodSecurity.compile(p));
+      case RuleBody.OtherCheck o when o.field().equals("assert") -> new CompiledCheck.Ignored();
+      case RuleBody.OtherCheck o ->
+          new CompiledCheck.NotEvaluated("validate." + o.field() + " is not evaluated yet");
+    };
+  }
+
+  /** The patterns of {@code anyPattern} are decoded once more than others, which makes floats of ints. */
+  private static JsonNode list(List<JsonNode> patterns) {
+    ArrayNode list = Json.NODES.arrayNode(patterns.size());
+    patterns.forEach(list::add);
+    return Numbers.floats(list);
+  }
+
+  private CompiledCheck.Entry entry(RuleBody.ForeachEntry entry) {
+    return new CompiledCheck.Entry(
+        ListExpression.compile(entry.list(), templates),
+        entry.elementScope(),
+        templates.entries(entry.context()),
+        compile(entry.preconditions()),
+        check(entry.check()));
+  }
+
+  private CompiledBody mutate(Rule rule, RuleBody.Mutate mutate) {
+    if (!mutate.targets().isEmpty()) {
+      return new CompiledBody.MutateExisting();
+    }
+    return new CompiledBody.Mutate(
+        templates.compile(rule.json()), mutate.foreach().stream().map(this::foreach).toList());
+  }
+
+  private CompiledMutateForeach foreach(RuleBody.MutateForeach entry) {
+    ObjectNode patch = Json.object();
+    entry.patchStrategicMerge().ifPresent(overlay -> patch.set("patchStrategicMerge", overlay));
+    entry.patchesJson6902().ifPresent(text -> patch.put("patchesJson6902", text));
+    return new CompiledMutateForeach(
+        ListExpression.compile(entry.list(), templates),
+        entry.order().map("Descending"::equals).orElse(entry.patchStrategicMerge().isPresent()),
+        templates.entries(entry.context()),
+        compile(entry.preconditions()),
+        templates.compile(patch),
+        entry.foreach().stream().map(this::foreach).toList());
+  }
+}
