@@ -1,0 +1,130 @@
+package dev.portcullis.cli.evaluate;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.portcullis.cli.input.InputException;
+import dev.portcullis.cli.input.Resources;
+import dev.portcullis.cli.input.Values;
+import dev.portcullis.engine.CompiledException;
+import dev.portcullis.engine.CompiledPolicy;
+import dev.portcullis.engine.Engine;
+import dev.portcullis.engine.Evaluation;
+import dev.portcullis.engine.PolicyOutcome;
+import dev.portcullis.engine.RuleOutcome;
+import dev.portcullis.engine.RuleType;
+import dev.portcullis.expr.Budget;
+import dev.portcullis.image.ImageDefaults;
+import dev.portcullis.port.Ports;
+import dev.portcullis.request.Operation;
+import dev.portcullis.request.Request;
+import dev.portcullis.request.UserInfo;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Takes an object through policies in Kyverno's order: all mutate rules of all policies, then image
+ * rules, then validate rules, then generate rules, each stage on the object as the last one left it.
+ *
+ * @param policies the policies, in the order given
+ * @param exceptions policy exceptions
+ * @param values values in place of what a request or a look-up would bring
+ * @param user who asks; empty for nobody
+ * @param ports where context entries and clone sources are read
+ */
+public record LocalEvaluation(
+    List<CompiledPolicy> policies,
+    List<CompiledException> exceptions,
+    Values values,
+    Optional<UserInfo> user,
+    Ports ports) {
+  private static final Engine ENGINE = new Engine(ImageDefaults.DOCKER);
+
+  /** Time for one policy on one object; a command line may take longer than a webhook. */
+  private static final Budget.Limits LIMITS =
+      new Budget.Limits(50_000_000, 2L << 20, 8L << 20, 256, 30_000_000_000L);
+
+  public LocalEvaluation {
+    policies = List.copyOf(policies);
+    exceptions = List.copyOf(exceptions);
+  }
+
+  /**
+   * What a policy said in one stage.
+   *
+   * @param policy the policy
+   * @param stage which of its rules ran
+   * @param resource the object as it came into the stage
+   * @param outcome what it said
+   */
+  public record Response(
+      CompiledPolicy policy, RuleType stage, JsonNode resource, PolicyOutcome outcome) {}
+
+  /**
+   * What all policies said about an object.
+   *
+   * @param resource the object as it was given
+   * @param patched the object as the mutate rules left it
+   * @param responses the responses, in the order of the stages
+   */
+  public record Result(JsonNode resource, JsonNode patched, List<Response> responses) {
+    public Result {
+      responses = List.copyOf(responses);
+    }
+  }
+
+  /**
+   * Evaluates one object.
+   *
+   * @param operation the operation; empty for the one the values give, or CREATE
+   * @throws InputException when the values give an operation that is none
+   */
+  public Result evaluate(JsonNode resource, Optional<Operation> operation) throws InputException {
+    List<Response> responses = new ArrayList<>();
+    JsonNode current = resource;
+    for (CompiledPolicy policy : policies) {
+      if (policy.has(RuleType.MUTATE)) {
+        Response response = run(policy, RuleType.MUTATE, current, operation);
+        responses.add(response);
+        if (!response.outcome().object().isNull()) {
+          current = response.outcome().object();
+        }
+      }
+    }
+    for (RuleType stage : List.of(RuleType.VERIFY_IMAGES, RuleType.VALIDATE, RuleType.GENERATE)) {
+      for (CompiledPolicy policy : policies) {
+        if (policy.has(stage)) {
+          responses.add(run(policy, stage, current, operation));
+        }
+      }
+    }
+    return new Result(resource, current, responses);
+  }
+
+
+  private Response run(
+      CompiledPolicy policy, RuleType stage, JsonNode resource, Optional<Operation> operation)
+      throws InputException {
+    String policyName = policy.policy().name();
+    String resourceName = Resources.name(resource);
+    Operation effective =
+        operation.isPresent()
+            ? operation.get()
+            : LocalRequest.operation(values.operation(policyName, resourceName).orElse("CREATE"));
+    Request request = LocalRequest.of(resource, effective, user, values);
+    Evaluation evaluation =
+        new Evaluation(
+            request,
+            values.given(policyName, resourceName),
+            ports,
+            exceptions,
+            new Budget(LIMITS, System::nanoTime));
+    PolicyOutcome outcome =
+        switch (stage) {
+          case MUTATE -> ENGINE.mutate(policy, evaluation);
+          case VALIDATE -> ENGINE.validate(policy, evaluation);
+          case VERIFY_IMAGES -> ENGINE.verifyImages(policy, evaluation);
+          case GENERATE -> ENGINE.generate(policy, evaluation);
+        };
+    return new Response(policy, stage, resource, outcome);
+  }
+}
