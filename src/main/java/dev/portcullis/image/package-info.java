@@ -1,7 +1,7 @@
 /**
  * Image references, and the rules that judge their signatures.
  *
- * <p>Depends on {@code expr} and what lies below it; performs no I/O.
+ * <p>Depends on {@code value}; performs no I/O.
  */
 @NullMarked
 package dev.portcullis.image;
