@@ -106,6 +106,27 @@ public final class GoText {
     return scientific(digits, digits.precision() - digits.scale() - 1, 'E');
   }
 
+  /** The text without white space at both ends ({@code strings.TrimSpace}). */
+  public static String trimSpace(String text) {
+    int start = 0;
+    int end = text.length();
+    while (start < end && space(text.charAt(start))) {
+      start++;
+    }
+    while (end > start && space(text.charAt(end - 1))) {
+      end--;
+    }
+    return text.substring(start, end);
+  }
+
+  private static boolean space(char c) {
+    return c == ' '
+        || c >= '\t' && c <= '\r'
+        || c == '\u0085'
+        || c == '\u00a0'
+        || c > '\u00ff' && Character.isSpaceChar(c);
+  }
+
   private static String scientific(BigDecimal digits, int exponent, char mark) {
     String mantissa = digits.unscaledValue().abs().toString();
     StringBuilder out = new StringBuilder(digits.signum() < 0 ? "-" : "");

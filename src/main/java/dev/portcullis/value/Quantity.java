@@ -105,19 +105,20 @@ public record Quantity(BigDecimal amount, Format format) implements Comparable<Q
     return c >= '0' && c <= '9';
   }
 
+  /** Only amounts with a binary suffix have a greatest value. */
   private static Quantity bounded(BigDecimal value, Format format) {
-    Format kept =
-        format == Format.BINARY_SI && value.signum() > 0 && value.compareTo(BigDecimal.ONE) < 0
-            ? Format.DECIMAL_SI
-            : format;
     BigDecimal amount = value;
     if (amount.signum() != 0 && amount.scale() > 9) {
       amount = amount.setScale(9, RoundingMode.UP);
     }
+    if (format != Format.BINARY_SI) {
+      return new Quantity(amount, format);
+    }
     if (amount.abs().compareTo(MAX) > 0) {
       amount = amount.signum() < 0 ? MAX.negate() : MAX;
     }
-    return new Quantity(amount, kept);
+    boolean fraction = amount.signum() != 0 && amount.abs().compareTo(BigDecimal.ONE) < 0;
+    return new Quantity(amount, fraction ? Format.DECIMAL_SI : format);
   }
 
   /** The canonical text: the largest suffix of the format that keeps the mantissa an integer. */
