@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.schema.CoreSchema;
@@ -35,19 +36,36 @@ public final class BehaviourTable {
    * The cases of a table ({@code conditions} for {@code conditions.yaml}); each has a {@code name}.
    */
   public static List<JsonNode> cases(String table) {
+    try (InputStream in = Files.newInputStream(FOLDER.resolve(table + ".yaml"))) {
+      return read(in);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * The cases of a table of the project's own ({@code yaml/scalars} for {@code
+   * fixtures/yaml/scalars.yaml}).
+   */
+  public static List<JsonNode> fixture(String table) {
+    String resource = "/fixtures/" + table + ".yaml";
+    try (InputStream in = BehaviourTable.class.getResourceAsStream(resource)) {
+      return read(Objects.requireNonNull(in, resource));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static List<JsonNode> read(InputStream in) {
     LoadSettings settings =
         LoadSettings.builder()
             .setSchema(new CoreSchema())
             .setCodePointLimit(64 << 20)
             .setMaxAliasesForCollections(1000)
             .build();
-    try (InputStream in = Files.newInputStream(FOLDER.resolve(table + ".yaml"))) {
-      List<JsonNode> cases = new ArrayList<>();
-      json(new Load(settings).loadFromInputStream(in)).forEach(cases::add);
-      return cases;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    List<JsonNode> cases = new ArrayList<>();
+    json(new Load(settings).loadFromInputStream(in)).forEach(cases::add);
+    return cases;
   }
 
   private static JsonNode json(Object value) {
