@@ -1,0 +1,56 @@
+package dev.portcullis.policy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.portcullis.yaml.YamlDocument;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One Kubernetes object in a file: a document, or an item of a list in a document.
+ *
+ * @param file the file as the user named it
+ * @param document the document it stands in
+ * @param json the object
+ * @param pointer the JSON pointer of the object in the document, empty for the whole document
+ */
+record DocumentSource(String file, YamlDocument document, JsonNode json, String pointer) {
+  /** The objects of a document: the items of lists, else the document itself. */
+  static List<DocumentSource> objects(String file, YamlDocument document) {
+    DocumentSource whole = new DocumentSource(file, document, document.content(), "");
+    JsonNode items = document.content().path("items");
+    if (!whole.kind().endsWith("List") || !items.isArray()) {
+      return List.of(whole);
+    }
+    List<DocumentSource> out = new ArrayList<>();
+    for (JsonNode item : items) {
+      out.add(new DocumentSource(file, document, item, "/items/" + out.size()));
+    }
+    return out;
+  }
+
+  String kind() {
+    return json.path("kind").asText("");
+  }
+
+  String apiVersion() {
+    return json.path("apiVersion").asText("");
+  }
+
+  /** {@code name}, or {@code namespace/name}. */
+  String key() {
+    String name = json.path("metadata").path("name").asText("");
+    String namespace = json.path("metadata").path("namespace").asText("");
+    return namespace.isEmpty() ? name : namespace + "/" + name;
+  }
+
+  /** The place of a node of the object, by its JSON pointer. */
+  SourcePosition position(String inside) {
+    YamlDocument.Place place = document.positions().at(pointer + inside);
+    return new SourcePosition(file, document.index(), place.line(), place.column());
+  }
+
+  /** The place of a node by its path, as in {@code spec.rules[0].match}; the nearest that exists. */
+  SourcePosition positionOf(String path) {
+    return position(path.isEmpty() ? "" : "/" + path.replace("[", ".").replace("]", "").replace('.', '/'));
+  }
+}
