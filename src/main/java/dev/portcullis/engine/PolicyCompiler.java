@@ -46,6 +46,6 @@ public final class PolicyCompiler {
     return new CompiledException(
         exception,
         MatchCompiler.compileException(exception.match()),
-        exception.conditions().map(rules.conditions()::compile));
+        exception.conditions().map(rules.conditions()::compileAllFirst));
   }
 }
