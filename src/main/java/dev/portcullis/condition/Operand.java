@@ -2,7 +2,7 @@ package dev.portcullis.condition;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.value.GoDuration;
-import dev.portcullis.value.GoNumbers;
+import dev.portcullis.value.GoNumber;
 import dev.portcullis.value.GoText;
 import dev.portcullis.value.Quantity;
 import dev.portcullis.value.SemanticVersion;
@@ -91,12 +91,12 @@ sealed interface Operand {
 
     @Override
     public OptionalDouble decimal() {
-      return node.isTextual() ? GoNumbers.parseFloat(node.textValue()) : OptionalDouble.empty();
+      return node.isTextual() ? GoNumber.parseFloat(node.textValue()) : OptionalDouble.empty();
     }
 
     @Override
     public OptionalLong integer() {
-      return node.isTextual() ? GoNumbers.parseInt(node.textValue()) : OptionalLong.empty();
+      return node.isTextual() ? GoNumber.parseInt(node.textValue()) : OptionalLong.empty();
     }
 
     @Override

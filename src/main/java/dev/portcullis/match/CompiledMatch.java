@@ -1,5 +1,6 @@
 package dev.portcullis.match;
 
+import dev.portcullis.request.GroupVersionKind;
 import dev.portcullis.request.Request;
 
 /** The match and exclude blocks of a rule, compiled. Immutable, shared by all requests. */
@@ -13,5 +14,5 @@ public interface CompiledMatch {
   MatchResult matches(Request request, String policyNamespace);
 
   /** Whether a request of this kind and subresource could match at all; used to index rules. */
-  boolean couldMatch(dev.portcullis.request.GroupVersionKind kind, String subresource);
+  boolean couldMatch(GroupVersionKind kind, String subresource);
 }

@@ -3,6 +3,9 @@ package dev.portcullis.match;
 /** Whether a rule applies. */
 public sealed interface MatchResult {
   /** It applies. */
+  Matched MATCHED = new Matched();
+
+  /** It applies. */
   record Matched() implements MatchResult {}
 
   /**
