@@ -11,98 +11,47 @@ import java.util.Optional;
  * @see <a href="https://pkg.go.dev/time#ParseDuration">time.ParseDuration</a>
  */
 public record GoDuration(long nanos) implements Comparable<GoDuration> {
-  private static final BigInteger MAX = BigInteger.valueOf(Long.MAX_VALUE);
+  private static final long SECOND = 1_000_000_000L;
+
+  /** What reading a duration gives. */
+  public sealed interface Reading {
+    /**
+     * The text is a duration.
+     *
+     * @param duration its length
+     */
+    record Valid(GoDuration duration) implements Reading {}
+
+    /**
+     * The text is none.
+     *
+     * @param message Go's words, with the text
+     */
+    record Invalid(String message) implements Reading {}
+  }
 
   /** Reads a duration; empty when the text is none or does not fit 64-bit nanoseconds. */
   public static Optional<GoDuration> parse(String text) {
-    int i = 0;
-    boolean negative = false;
-    if (!text.isEmpty() && (text.charAt(0) == '-' || text.charAt(0) == '+')) {
-      negative = text.charAt(0) == '-';
-      i = 1;
-    }
-    if (text.length() == i + 1 && text.charAt(i) == '0') {
-      return Optional.of(new GoDuration(0));
-    }
-    if (i == text.length()) {
-      return Optional.empty();
-    }
-    BigInteger total = BigInteger.ZERO;
-    while (i < text.length()) {
-      int start = i;
-      while (i < text.length() && digit(text.charAt(i))) {
-        i++;
-      }
-      String whole = text.substring(start, i);
-      String fraction = "";
-      if (i < text.length() && text.charAt(i) == '.') {
-        int from = ++i;
-        while (i < text.length() && digit(text.charAt(i))) {
-          i++;
-        }
-        fraction = text.substring(from, i);
-      }
-      if (whole.isEmpty() && fraction.isEmpty()) {
-        return Optional.empty();
-      }
-      int unitStart = i;
-      while (i < text.length() && text.charAt(i) != '.' && !digit(text.charAt(i))) {
-        i++;
-      }
-      long unit = unit(text.substring(unitStart, i));
-      if (unit == 0 || whole.length() > 40) {
-        return Optional.empty();
-      }
-      total =
-          total.add(
-              new BigInteger(whole.isEmpty() ? "0" : whole).multiply(BigInteger.valueOf(unit)));
-      total = total.add(BigInteger.valueOf(fractionNanos(fraction, unit)));
-      if (total.compareTo(MAX) > 0 && !(negative && total.equals(MAX.add(BigInteger.ONE)))) {
-        return Optional.empty();
-      }
-    }
-    return Optional.of(new GoDuration(negative ? total.negate().longValue() : total.longValue()));
-  }
-
-  private static boolean digit(char c) {
-    return c >= '0' && c <= '9';
-  }
-
-  private static long fractionNanos(String fraction, long unit) {
-    // As Go does it: digits beyond 63 bits are dropped, then scaled in floating point and
-    // truncated.
-    long value = 0;
-    double scale = 1;
-    for (int i = 0; i < fraction.length(); i++) {
-      if (value > (Long.MAX_VALUE) / 10) {
-        break;
-      }
-      long next = value * 10 + (fraction.charAt(i) - '0');
-      if (next < 0) {
-        break;
-      }
-      value = next;
-      scale *= 10;
-    }
-    return (long) (value * ((double) unit / scale));
-  }
-
-  private static long unit(String name) {
-    return switch (name) {
-      case "ns" -> 1L;
-      case "us", "\u00b5s", "\u03bcs" -> 1_000L;
-      case "ms" -> 1_000_000L;
-      case "s" -> 1_000_000_000L;
-      case "m" -> 60_000_000_000L;
-      case "h" -> 3_600_000_000_000L;
-      default -> 0L;
+    return switch (read(text)) {
+      case Reading.Valid valid -> Optional.of(valid.duration());
+      case Reading.Invalid _ -> Optional.empty();
     };
+  }
+
+  /** Reads a duration, or says with Go's words why the text is none. */
+  public static Reading read(String text) {
+    return new DurationReader(text).read();
+  }
+
+  /** The length of that many seconds; out of range it is Go's (the smallest duration). */
+  public static GoDuration ofSeconds(double seconds) {
+    double nanos = seconds * 1e9;
+    return new GoDuration(nanos >= -0x1p63 && nanos < 0x1p63 ? (long) nanos : Long.MIN_VALUE);
   }
 
   /** The length in seconds. */
   public double seconds() {
-    long whole = nanos / 1_000_000_000L;
-    return whole + (nanos % 1_000_000_000L) / 1e9;
+    return nanos / SECOND + (nanos % SECOND) / 1e9;
   }
 
   /** Go's text: {@code 1h30m0s}, {@code 1.5s}, {@code 2ms}, {@code 2µs}, {@code 0s}. */
@@ -110,18 +59,12 @@ public record GoDuration(long nanos) implements Comparable<GoDuration> {
     if (nanos == 0) {
       return "0s";
     }
-    BigInteger length = BigInteger.valueOf(nanos).abs();
     String sign = nanos < 0 ? "-" : "";
-    if (length.compareTo(BigInteger.valueOf(1_000_000_000L)) < 0) {
-      long n = length.longValue();
-      if (n < 1_000L) {
-        return sign + n + "ns";
-      }
-      return n < 1_000_000L
-          ? sign + decimal(n, 1_000L) + "\u00b5s"
-          : sign + decimal(n, 1_000_000L) + "ms";
+    BigInteger length = BigInteger.valueOf(nanos).abs();
+    if (length.compareTo(BigInteger.valueOf(SECOND)) < 0) {
+      return sign + belowSecond(length.longValue());
     }
-    BigInteger[] split = length.divideAndRemainder(BigInteger.valueOf(60_000_000_000L));
+    BigInteger[] split = length.divideAndRemainder(BigInteger.valueOf(60 * SECOND));
     long minutes = split[0].longValueExact();
     StringBuilder out = new StringBuilder(sign);
     if (minutes >= 60) {
@@ -130,7 +73,16 @@ public record GoDuration(long nanos) implements Comparable<GoDuration> {
     if (minutes > 0) {
       out.append(minutes % 60).append('m');
     }
-    return out.append(decimal(split[1].longValueExact(), 1_000_000_000L)).append('s').toString();
+    return out.append(decimal(split[1].longValueExact(), SECOND)).append('s').toString();
+  }
+
+  private static String belowSecond(long nanos) {
+    if (nanos < 1_000L) {
+      return nanos + "ns";
+    }
+    return nanos < 1_000_000L
+        ? decimal(nanos, 1_000L) + "\u00b5s"
+        : decimal(nanos, 1_000_000L) + "ms";
   }
 
   private static String decimal(long n, long unit) {

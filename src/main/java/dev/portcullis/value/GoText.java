@@ -2,6 +2,8 @@ package dev.portcullis.value;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.TreeMap;
@@ -12,6 +14,7 @@ import java.util.TreeMap;
  */
 public final class GoText {
   private static final int PLAIN_DIGITS = 6;
+  private static final int FIXED_DECIMALS = 6;
 
   private GoText() {}
 
@@ -33,7 +36,7 @@ public final class GoText {
     } else if (value.isIntegralNumber()) {
       out.append(value.longValue());
     } else if (value.isObject()) {
-      Map<String, JsonNode> sorted = new TreeMap<>();
+      Map<String, JsonNode> sorted = new TreeMap<>(Utf8Order.BYTEWISE);
       value.properties().forEach(e -> sorted.put(e.getKey(), e.getValue()));
       out.append("map[");
       Iterator<Map.Entry<String, JsonNode>> fields = sorted.entrySet().iterator();
@@ -75,7 +78,7 @@ public final class GoText {
     if (value == 0) {
       return 1 / value < 0 ? "-0" : "0";
     }
-    BigDecimal digits = new BigDecimal(Double.toString(value)).stripTrailingZeros();
+    BigDecimal digits = digits(value);
     int exponent = digits.precision() - digits.scale() - 1;
     if (exponent < -4 || exponent >= PLAIN_DIGITS) {
       return scientific(digits, exponent, 'e');
@@ -83,13 +86,38 @@ public final class GoText {
     return digits.toPlainString();
   }
 
+  /**
+   * A float in plain notation with the fewest digits that tell it from other floats of single
+   * precision ({@code strconv.FormatFloat 'f', -1, 32}), which is how functions read a number that
+   * stands where a text is expected.
+   */
+  public static String single(double value) {
+    float single = (float) value;
+    if (Float.isNaN(single) || Float.isInfinite(single) || single == 0) {
+      return shortest(single);
+    }
+    return new BigDecimal(Float.toString(single)).stripTrailingZeros().toPlainString();
+  }
+
+  /** The fewest digits that tell the float from all others; it is finite and not zero. */
+  static BigDecimal digits(double value) {
+    BigDecimal digits = new BigDecimal(Double.toString(value)).stripTrailingZeros();
+    if (digits.precision() == 2) {
+      // The smallest floats need one digit, and Java always gives two.
+      BigDecimal one = digits.round(new MathContext(1, RoundingMode.HALF_EVEN));
+      return one.doubleValue() == value ? one.stripTrailingZeros() : digits;
+    }
+    return digits;
+  }
+
   /** A float in six decimals ({@code %f}). */
   public static String fixed(double value) {
     if (Double.isNaN(value) || Double.isInfinite(value)) {
       return shortest(value);
     }
-    return (1 / value < 0 && value == 0 ? "-" : "")
-        + new BigDecimal(value).setScale(6, java.math.RoundingMode.HALF_EVEN).toPlainString();
+    BigDecimal size =
+        new BigDecimal(Math.abs(value)).setScale(FIXED_DECIMALS, RoundingMode.HALF_EVEN);
+    return (value < 0 || 1 / value < 0 ? "-" : "") + size.toPlainString();
   }
 
   /**
@@ -102,7 +130,7 @@ public final class GoText {
     if (value == 0) {
       return 1 / value < 0 ? "-0E+00" : "0E+00";
     }
-    BigDecimal digits = new BigDecimal(Double.toString(value)).stripTrailingZeros();
+    BigDecimal digits = digits(value);
     return scientific(digits, digits.precision() - digits.scale() - 1, 'E');
   }
 

@@ -30,7 +30,7 @@ public final class JsonText {
     if (node.isTextual()) {
       quote(node.textValue(), out);
     } else if (node.isObject()) {
-      Map<String, JsonNode> sorted = new TreeMap<>();
+      Map<String, JsonNode> sorted = new TreeMap<>(Utf8Order.BYTEWISE);
       node.properties().forEach(e -> sorted.put(e.getKey(), e.getValue()));
       char separator = '{';
       for (Map.Entry<String, JsonNode> field : sorted.entrySet()) {
@@ -73,7 +73,7 @@ public final class JsonText {
     if (value == 0) {
       return 1 / value < 0 ? "-0" : "0";
     }
-    BigDecimal digits = new BigDecimal(Double.toString(value)).stripTrailingZeros();
+    BigDecimal digits = GoText.digits(value);
     double size = Math.abs(value);
     if (size >= 1e-6 && size < 1e21) {
       return digits.toPlainString();
@@ -105,6 +105,8 @@ public final class JsonText {
         default -> {
           if (c < 0x20) {
             unicode(c, out);
+          } else if (Character.isSurrogate(c) && !paired(text, i)) {
+            out.append("\\ufffd");
           } else {
             out.append(c);
           }
@@ -112,6 +114,12 @@ public final class JsonText {
       }
     }
     out.append('"');
+  }
+
+  private static boolean paired(String text, int at) {
+    return Character.isHighSurrogate(text.charAt(at))
+        ? at + 1 < text.length() && Character.isLowSurrogate(text.charAt(at + 1))
+        : at > 0 && Character.isHighSurrogate(text.charAt(at - 1));
   }
 
   private static void unicode(char c, StringBuilder out) {

@@ -1,115 +1,200 @@
 package dev.portcullis.value;
 
-import java.math.BigInteger;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * A strict semantic version ({@code 1.2.3-rc.1+build}), compared by its precedence; build metadata
- * is read and forgotten.
+ * A semantic version, read strictly: three numbers without leading zeros, an optional pre-release
+ * and optional build metadata, which does not count.
  *
- * @param major the first number
- * @param minor the second number
- * @param patch the third number
- * @param prerelease the identifiers after the hyphen
- * @see <a href="https://semver.org/#spec-item-11">Semantic versioning, precedence</a>
+ * @param major the first number, unsigned
+ * @param minor the second number, unsigned
+ * @param patch the third number, unsigned
+ * @param prerelease the identifiers of the pre-release, in order
+ * @see <a href="https://semver.org/spec/v2.0.0.html">Semantic Versioning 2.0.0</a>
  */
-public record SemanticVersion(
-    BigInteger major, BigInteger minor, BigInteger patch, List<String> prerelease)
+public record SemanticVersion(long major, long minor, long patch, List<String> prerelease)
     implements Comparable<SemanticVersion> {
-  private static final BigInteger LARGEST = BigInteger.ONE.shiftLeft(64).subtract(BigInteger.ONE);
-  private static final int DIGITS = 20;
+  /** The version that Kyverno takes for one it cannot read. */
+  public static final SemanticVersion ZERO = new SemanticVersion(0, 0, 0, List.of());
 
   public SemanticVersion {
     prerelease = List.copyOf(prerelease);
   }
 
-  /** Reads a version; empty for anything but {@code X.Y.Z} with well-formed additions. */
+  /** What reading a version gives. */
+  public sealed interface Reading {
+    /**
+     * The text is a version.
+     *
+     * @param version the version
+     */
+    record Valid(SemanticVersion version) implements Reading {}
+
+    /**
+     * The text is none.
+     *
+     * @param message why, in the words that Kyverno's users see
+     */
+    record Invalid(String message) implements Reading {}
+  }
+
+  /** Reads a version; empty when the text is none. */
   public static Optional<SemanticVersion> parse(String text) {
-    String[] core = text.split("\\.", 3);
-    if (core.length != 3 || !number(core[0]) || !number(core[1])) {
-      return Optional.empty();
-    }
-    String last = core[2];
-    int plus = last.indexOf('+');
-    if (plus >= 0 && !identifiers(last.substring(plus + 1), true)) {
-      return Optional.empty();
-    }
-    String version = plus < 0 ? last : last.substring(0, plus);
-    int hyphen = version.indexOf('-');
-    if (hyphen >= 0 && !identifiers(version.substring(hyphen + 1), false)) {
-      return Optional.empty();
-    }
-    String patch = hyphen < 0 ? version : version.substring(0, hyphen);
-    if (!number(patch)) {
-      return Optional.empty();
-    }
-    List<String> prerelease =
-        hyphen < 0 ? List.of() : Arrays.asList(version.substring(hyphen + 1).split("\\.", -1));
-    return Optional.of(
-        new SemanticVersion(
-            new BigInteger(core[0]), new BigInteger(core[1]), new BigInteger(patch), prerelease));
+    return switch (read(text)) {
+      case Reading.Valid valid -> Optional.of(valid.version());
+      case Reading.Invalid _ -> Optional.empty();
+    };
   }
 
-  private static boolean number(String text) {
-    return digits(text)
-        && (text.length() == 1 || text.charAt(0) != '0')
-        && text.length() <= DIGITS
-        && new BigInteger(text).compareTo(LARGEST) <= 0;
+  /** Reads a version, or says why the text is none. */
+  public static Reading read(String text) {
+    if (text.isEmpty()) {
+      return new Reading.Invalid("Version string empty");
+    }
+    int first = text.indexOf('.');
+    int second = text.indexOf('.', first + 1);
+    if (first < 0 || second < 0) {
+      return new Reading.Invalid("No Major.Minor.Patch elements found");
+    }
+    String rest = text.substring(second + 1);
+    int plus = rest.indexOf('+');
+    String core = plus < 0 ? rest : rest.substring(0, plus);
+    int dash = core.indexOf('-');
+    String major = text.substring(0, first);
+    String minor = text.substring(first + 1, second);
+    String patch = dash < 0 ? core : core.substring(0, dash);
+    List<String> pre = dash < 0 ? List.of() : pieces(core.substring(dash + 1));
+    Optional<String> fault =
+        numberFault(major, "Major", "major")
+            .or(() -> numberFault(minor, "Minor", "minor"))
+            .or(() -> numberFault(patch, "Patch", "patch"))
+            .or(() -> prereleaseFault(pre))
+            .or(() -> plus < 0 ? Optional.empty() : buildFault(pieces(rest.substring(plus + 1))));
+    return fault.isPresent()
+        ? new Reading.Invalid(fault.get())
+        : new Reading.Valid(
+            new SemanticVersion(
+                Long.parseUnsignedLong(major),
+                Long.parseUnsignedLong(minor),
+                Long.parseUnsignedLong(patch),
+                pre));
   }
 
-  private static boolean identifiers(String text, boolean leadingZeros) {
-    for (String identifier : text.split("\\.", -1)) {
-      if (identifier.isEmpty() || !identifier.chars().allMatch(SemanticVersion::alphanumeric)) {
-        return false;
+  private static List<String> pieces(String text) {
+    List<String> pieces = new ArrayList<>();
+    int start = 0;
+    for (int dot = text.indexOf('.'); dot >= 0; dot = text.indexOf('.', start)) {
+      pieces.add(text.substring(start, dot));
+      start = dot + 1;
+    }
+    pieces.add(text.substring(start));
+    return pieces;
+  }
+
+  private static Optional<String> numberFault(String digits, String title, String name) {
+    if (!digits.chars().allMatch(SemanticVersion::isDigit)) {
+      return Optional.of(
+          "Invalid character(s) found in " + name + " number " + GoQuote.printable(digits));
+    }
+    if (digits.length() > 1 && digits.charAt(0) == '0') {
+      return Optional.of(
+          title + " number must not contain leading zeroes " + GoQuote.printable(digits));
+    }
+    return unsignedFault(digits);
+  }
+
+  private static Optional<String> unsignedFault(String digits) {
+    if (digits.isEmpty()) {
+      return Optional.of("strconv.ParseUint: parsing \"\": invalid syntax");
+    }
+    return isUnsignedLong(digits)
+        ? Optional.empty()
+        : Optional.of("strconv.ParseUint: parsing \"" + digits + "\": value out of range");
+  }
+
+  private static boolean isUnsignedLong(String digits) {
+    String largest = Long.toUnsignedString(-1L);
+    return digits.length() < largest.length()
+        || (digits.length() == largest.length() && digits.compareTo(largest) <= 0);
+  }
+
+  private static Optional<String> prereleaseFault(List<String> identifiers) {
+    return identifiers.stream().flatMap(i -> identifierFault(i).stream()).findFirst();
+  }
+
+  private static Optional<String> identifierFault(String text) {
+    if (text.isEmpty()) {
+      return Optional.of("Prerelease is empty");
+    }
+    if (isNumeric(text)) {
+      return text.length() > 1 && text.charAt(0) == '0'
+          ? Optional.of(
+              "Numeric PreRelease version must not contain leading zeroes "
+                  + GoQuote.printable(text))
+          : unsignedFault(text);
+    }
+    return isIdentifier(text)
+        ? Optional.empty()
+        : Optional.of("Invalid character(s) found in prerelease " + GoQuote.printable(text));
+  }
+
+  private static Optional<String> buildFault(List<String> identifiers) {
+    for (String text : identifiers) {
+      if (text.isEmpty()) {
+        return Optional.of("Build meta data is empty");
       }
-      if (!leadingZeros && digits(identifier) && !number(identifier)) {
-        return false;
+      if (!isIdentifier(text)) {
+        return Optional.of(
+            "Invalid character(s) found in build meta data " + GoQuote.printable(text));
       }
     }
-    return true;
+    return Optional.empty();
   }
 
-  private static boolean digits(String text) {
-    return !text.isEmpty() && text.chars().allMatch(c -> c >= '0' && c <= '9');
+  private static boolean isIdentifier(String text) {
+    return text.chars()
+        .allMatch(
+            c -> c == '-' || isDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'));
   }
 
-  private static boolean alphanumeric(int c) {
-    return (c >= '0' && c <= '9')
-        || (c >= 'a' && c <= 'z')
-        || (c >= 'A' && c <= 'Z')
-        || c == '-';
+  private static boolean isNumeric(String text) {
+    return text.chars().allMatch(SemanticVersion::isDigit);
   }
 
+  private static boolean isDigit(int c) {
+    return c >= '0' && c <= '9';
+  }
+
+  /** Precedence: a pre-release comes before its version; numbers before words. */
   @Override
   public int compareTo(SemanticVersion other) {
-    int core = major.compareTo(other.major);
-    core = core != 0 ? core : minor.compareTo(other.minor);
-    core = core != 0 ? core : patch.compareTo(other.patch);
-    return core != 0 ? core : comparePrerelease(prerelease, other.prerelease);
-  }
-
-  private static int comparePrerelease(List<String> a, List<String> b) {
-    if (a.isEmpty() || b.isEmpty()) {
-      // A release comes after its pre-releases.
-      return Boolean.compare(a.isEmpty(), b.isEmpty());
+    int numbers = Long.compareUnsigned(major, other.major);
+    numbers = numbers != 0 ? numbers : Long.compareUnsigned(minor, other.minor);
+    numbers = numbers != 0 ? numbers : Long.compareUnsigned(patch, other.patch);
+    if (numbers != 0) {
+      return numbers;
     }
-    for (int i = 0; i < Math.min(a.size(), b.size()); i++) {
-      int order = compareIdentifier(a.get(i), b.get(i));
+    if (prerelease.isEmpty() || other.prerelease.isEmpty()) {
+      return Boolean.compare(prerelease.isEmpty(), other.prerelease.isEmpty());
+    }
+    for (int i = 0; i < Math.min(prerelease.size(), other.prerelease.size()); i++) {
+      int order = identifiers(prerelease.get(i), other.prerelease.get(i));
       if (order != 0) {
         return order;
       }
     }
-    return Integer.compare(a.size(), b.size());
+    return Integer.compare(prerelease.size(), other.prerelease.size());
   }
 
-  private static int compareIdentifier(String a, String b) {
-    boolean numberA = digits(a);
-    boolean numberB = digits(b);
-    if (numberA && numberB) {
-      return new BigInteger(a).compareTo(new BigInteger(b));
+  private static int identifiers(String a, String b) {
+    boolean number = isNumeric(a);
+    if (number != isNumeric(b)) {
+      return number ? -1 : 1;
     }
-    return numberA == numberB ? a.compareTo(b) : Boolean.compare(numberB, numberA);
+    return number
+        ? Long.compareUnsigned(Long.parseUnsignedLong(a), Long.parseUnsignedLong(b))
+        : a.compareTo(b);
   }
 }
