@@ -1,6 +1,8 @@
 package dev.portcullis.expr.variable;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.portcullis.value.Numbers;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,8 +12,8 @@ import java.util.Map;
  * values file). Keys are dotted names ({@code request.object.metadata.labels."a.b/c"}).
  *
  * @param request values for the whole evaluation
- * @param rules values by rule name, written when the context of that rule is loaded (autogen names
- *     included by the reader)
+ * @param rules values by rule name, written when the context of that rule is loaded; they serve its
+ *     autogen variants, too
  * @param foreach values by rule name that are written for each element; index 0 of each list is
  *     used
  */
@@ -22,9 +24,45 @@ public record GivenValues(
   /** Nothing given. */
   public static final GivenValues NONE = new GivenValues(Map.of(), Map.of(), Map.of());
 
+  /** What may stand before the name of the rule the values were given for. */
+  private static final List<String> AUTOGEN = List.of("", "autogen-cronjob-", "autogen-");
+
   public GivenValues {
     request = new LinkedHashMap<>(request);
     rules = new LinkedHashMap<>(rules);
     foreach = new LinkedHashMap<>(foreach);
+  }
+
+  /** The tree with the values written that are given for a rule or for the rule it was made from. */
+  ObjectNode inject(String ruleName, ObjectNode tree) {
+    ObjectNode out = tree;
+    for (Map.Entry<String, JsonNode> value : forRule(rules, ruleName).entrySet()) {
+      out = write(out, value.getKey(), value.getValue());
+    }
+    for (Map.Entry<String, List<JsonNode>> value : forRule(foreach, ruleName).entrySet()) {
+      if (!value.getValue().isEmpty()) {
+        out = write(out, value.getKey(), value.getValue().getFirst());
+      }
+    }
+    return out;
+  }
+
+  private static <V> Map<String, V> forRule(Map<String, Map<String, V>> byRule, String ruleName) {
+    if (byRule.isEmpty()) {
+      return Map.of();
+    }
+    for (String prefix : AUTOGEN) {
+      if (ruleName.startsWith(prefix)) {
+        Map<String, V> own = byRule.get(ruleName.substring(prefix.length()));
+        if (own != null) {
+          return own;
+        }
+      }
+    }
+    return Map.of();
+  }
+
+  private static ObjectNode write(ObjectNode tree, String name, JsonNode value) {
+    return ContextTree.merged(tree, ContextTree.path(name), Numbers.floats(value));
   }
 }
