@@ -1,5 +1,7 @@
 package dev.portcullis.expr.jmespath;
 
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -30,16 +32,19 @@ public record FunctionSignature(
   /**
    * One parameter.
    *
-   * @param types the types it accepts
+   * @param types the types it accepts, in the order error texts name them
    */
   public record Parameter(Set<Type> types) {
     public Parameter {
-      types = Set.copyOf(types);
+      types = Collections.unmodifiableSet(new LinkedHashSet<>(types));
     }
 
-    /** A parameter that accepts these types. */
+    /** A parameter that accepts these types, named in this order. */
     public static Parameter of(Type first, Type... more) {
-      return new Parameter(java.util.EnumSet.of(first, more));
+      Set<Type> types = new LinkedHashSet<>();
+      types.add(first);
+      Collections.addAll(types, more);
+      return new Parameter(types);
     }
   }
 

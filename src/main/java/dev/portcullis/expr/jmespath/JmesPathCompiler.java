@@ -1,9 +1,19 @@
 package dev.portcullis.expr.jmespath;
 
 import dev.portcullis.expr.ExpressionException;
+import dev.portcullis.expr.jmespath.syntax.Parser;
+import dev.portcullis.expr.jmespath.syntax.TreeText;
 
-/** Compiles expression texts against a {@link FunctionCatalogue}. Skeleton: filled by its room. */
+/**
+ * Compiles expression texts against a {@link FunctionCatalogue}.
+ *
+ * <p>The language is <a href="https://jmespath.org/specification.html">JMESPath</a> with Kyverno's
+ * <a href="https://kyverno.io/docs/policy-types/cluster-policy/jmespath/">functions</a>.
+ */
 public final class JmesPathCompiler {
+  /** From so many copies of one value on, the size of a result is looked at. */
+  private static final int MANY_COPIES = 1000;
+
   private final FunctionCatalogue functions;
 
   /** A compiler that knows these functions. */
@@ -22,6 +32,18 @@ public final class JmesPathCompiler {
    * @throws ExpressionException of kind SYNTAX, with go-jmespath's text ({@code SyntaxError: ...})
    */
   public JmesPath compile(String text) throws ExpressionException {
-    throw new UnsupportedOperationException("jmespath compiler: " + text);
+    Parser.Parsed parsed = Parser.parse(text);
+    ExpressionCompiler compiler = new ExpressionCompiler(functions);
+    Node node = compiler.compile(parsed.expression());
+    return new CompiledJmesPath(text, node, parsed.depth(), compiler.copies() > MANY_COPIES);
+  }
+
+  /**
+   * The parsed tree of an expression as indented text, one node per line.
+   *
+   * @throws ExpressionException of kind SYNTAX, as {@link #compile} does
+   */
+  public String describe(String text) throws ExpressionException {
+    return TreeText.of(Parser.parse(text).expression());
   }
 }

@@ -1,11 +1,16 @@
 package dev.portcullis.expr.jmespath;
 
-/** Puts all functions of the dialect together. Skeleton: filled by its room. */
+import dev.portcullis.expr.jmespath.function.StandardFunctions;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Puts all functions of the dialect together. */
 public final class StandardCatalogue {
   private StandardCatalogue() {}
 
   /** Every standard and Kyverno function in this environment. */
   public static FunctionCatalogue in(FunctionEnvironment environment) {
-    throw new UnsupportedOperationException("catalogue in " + environment);
+    List<JmesPathFunction> functions = new ArrayList<>(StandardFunctions.all());
+    return new FunctionCatalogue(functions);
   }
 }

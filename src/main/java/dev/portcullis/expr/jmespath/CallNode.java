@@ -1,0 +1,40 @@
+package dev.portcullis.expr.jmespath;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.portcullis.expr.ExpressionException;
+import dev.portcullis.expr.ExpressionException.Kind;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A call of a function. That there is no such function shows when the call is reached. */
+final class CallNode implements Node {
+  private final String name;
+  private final @Nullable JmesPathFunction function;
+  private final @Nullable ArgumentCheck check;
+  private final Node[] arguments;
+
+  CallNode(String name, @Nullable JmesPathFunction function, List<Node> arguments) {
+    this.name = name;
+    this.function = function;
+    this.check = function == null ? null : new ArgumentCheck(function.signature());
+    this.arguments = arguments.toArray(Node[]::new);
+  }
+
+  @Override
+  public JsonNode evaluate(JsonNode current, Search search) throws ExpressionException {
+    search.step();
+    Argument[] values = new Argument[arguments.length];
+    for (int i = 0; i < values.length; i++) {
+      values[i] =
+          arguments[i] instanceof ReferenceNode reference
+              ? reference.argument(search)
+              : new Argument.Value(Search.orNull(arguments[i].evaluate(current, search)));
+    }
+    if (function == null || check == null) {
+      throw new ExpressionException(Kind.EVALUATION, "unknown function: " + name);
+    }
+    check.accept(values, search.budget());
+    return function.call(Arrays.asList(values), search.budget());
+  }
+}

@@ -1,0 +1,36 @@
+package dev.portcullis.expr.jmespath.function;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import dev.portcullis.expr.Budget;
+import dev.portcullis.expr.jmespath.Argument;
+import dev.portcullis.expr.jmespath.FunctionSignature;
+import dev.portcullis.expr.jmespath.FunctionSignature.Parameter;
+import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.JmesPathFunction;
+import java.util.List;
+import java.util.Set;
+
+/** {@code ends_with(text, part)}. */
+final class EndsWithFunction implements JmesPathFunction {
+  private static final FunctionSignature SIGNATURE =
+      new FunctionSignature(
+          "ends_with",
+          List.of(Parameter.of(Type.STRING), Parameter.of(Type.STRING)),
+          false,
+          Set.of(Type.BOOLEAN),
+          "Whether a text ends with another.",
+          "ends_with('webhook', 'hook')",
+          "true");
+
+  @Override
+  public FunctionSignature signature() {
+    return SIGNATURE;
+  }
+
+  @Override
+  public JsonNode call(List<Argument> arguments, Budget budget) {
+    String text = JmesPathFunction.value(arguments, 0).textValue();
+    return BooleanNode.valueOf(text.endsWith(JmesPathFunction.value(arguments, 1).textValue()));
+  }
+}

@@ -1,0 +1,52 @@
+package dev.portcullis.expr.jmespath.function;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import dev.portcullis.expr.Budget;
+import dev.portcullis.expr.ExpressionException;
+import dev.portcullis.expr.jmespath.Argument;
+import dev.portcullis.expr.jmespath.ElementExpression;
+import dev.portcullis.expr.jmespath.FunctionSignature;
+import dev.portcullis.expr.jmespath.FunctionSignature.Parameter;
+import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.JmesPathFunction;
+import java.util.List;
+import java.util.Set;
+
+/** {@code max_by(list, &key)}; of no elements it is null, the first of equals wins. */
+final class MaxByFunction implements JmesPathFunction {
+  private static final FunctionSignature SIGNATURE =
+      new FunctionSignature(
+          "max_by",
+          List.of(Parameter.of(Type.ARRAY), Parameter.of(Type.EXPRESSION)),
+          false,
+          Set.of(Type.ANY),
+          "The element with the largest key.",
+          "max_by(`[{\"v\": 1}, {\"v\": 2}]`, &v)",
+          "{\"v\":2}");
+
+  @Override
+  public FunctionSignature signature() {
+    return SIGNATURE;
+  }
+
+  @Override
+  public JsonNode call(List<Argument> arguments, Budget budget)
+      throws ExpressionException {
+    JsonNode list = JmesPathFunction.value(arguments, 0);
+    if (list.size() < 2) {
+      return list.isEmpty() ? NullNode.instance : list.get(0);
+    }
+    ElementExpression key = ElementKey.expression(arguments, 1);
+    JsonNode best = list.get(0);
+    JsonNode bestKey = ElementKey.first(key.evaluate(best));
+    for (int i = 1; i < list.size(); i++) {
+      JsonNode current = ElementKey.like(bestKey, key.evaluate(list.get(i)));
+      if (ElementOrder.compare(current, bestKey) > 0) {
+        best = list.get(i);
+        bestKey = current;
+      }
+    }
+    return best;
+  }
+}

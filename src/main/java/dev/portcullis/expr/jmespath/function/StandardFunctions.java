@@ -1,0 +1,45 @@
+package dev.portcullis.expr.jmespath.function;
+
+import dev.portcullis.expr.jmespath.JmesPathFunction;
+import java.util.List;
+
+/**
+ * All <a href="https://jmespath.org/specification.html#built-in-functions">functions of the JMESPath
+ * specification</a> but {@code sum}, which Kyverno replaces.
+ */
+public final class StandardFunctions {
+  private static final List<JmesPathFunction> ALL =
+      List.of(
+          new AbsFunction(),
+          new AvgFunction(),
+          new CeilFunction(),
+          new ContainsFunction(),
+          new EndsWithFunction(),
+          new FloorFunction(),
+          new JoinFunction(),
+          new KeysFunction(),
+          new LengthFunction(),
+          new MapFunction(),
+          new MaxFunction(),
+          new MaxByFunction(),
+          new MergeFunction(),
+          new MinFunction(),
+          new MinByFunction(),
+          new NotNullFunction(),
+          new ReverseFunction(),
+          new SortFunction(),
+          new SortByFunction(),
+          new StartsWithFunction(),
+          new ToArrayFunction(),
+          new ToNumberFunction(),
+          new ToStringFunction(),
+          new TypeFunction(),
+          new ValuesFunction());
+
+  private StandardFunctions() {}
+
+  /** The functions; they hold no state. */
+  public static List<JmesPathFunction> all() {
+    return ALL;
+  }
+}

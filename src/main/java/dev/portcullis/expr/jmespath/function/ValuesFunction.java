@@ -1,0 +1,47 @@
+package dev.portcullis.expr.jmespath.function;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.portcullis.expr.Budget;
+import dev.portcullis.expr.ExpressionException;
+import dev.portcullis.expr.jmespath.Argument;
+import dev.portcullis.expr.jmespath.FunctionSignature;
+import dev.portcullis.expr.jmespath.FunctionSignature.Parameter;
+import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.JmesPathFunction;
+import dev.portcullis.expr.jmespath.SortedFields;
+import dev.portcullis.value.Json;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** {@code values(object)}, sorted by key. */
+final class ValuesFunction implements JmesPathFunction {
+  private static final FunctionSignature SIGNATURE =
+      new FunctionSignature(
+          "values",
+          List.of(Parameter.of(Type.OBJECT)),
+          false,
+          Set.of(Type.ARRAY),
+          "The values of an object.",
+          "values(`{\"a\": 1}`)",
+          "[1]");
+
+  @Override
+  public FunctionSignature signature() {
+    return SIGNATURE;
+  }
+
+  @Override
+  public JsonNode call(List<Argument> arguments, Budget budget)
+      throws ExpressionException {
+    ObjectNode object = (ObjectNode) JmesPathFunction.value(arguments, 0);
+    budget.spend(object.size());
+    ArrayNode out = Json.NODES.arrayNode(object.size());
+    for (Map.Entry<String, JsonNode> field : SortedFields.of(object)) {
+      out.add(field.getValue());
+    }
+    return out;
+  }
+}
