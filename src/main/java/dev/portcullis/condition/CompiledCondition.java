@@ -64,7 +64,7 @@ record CompiledCondition(Side key, Operator operator, Side value, String message
     }
 
     /** A number alone is a float, numbers within a list or map are ints where they are integral. */
-    private static JsonNode asKyvernoReads(JsonNode document) {
+    static JsonNode asKyvernoReads(JsonNode document) {
       if (document.isNumber()) {
         return DoubleNode.valueOf(document.doubleValue());
       }

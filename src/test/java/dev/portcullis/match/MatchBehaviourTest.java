@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.behaviour.BehaviourTable;
+import dev.portcullis.policy.Rule;
 import dev.portcullis.request.Request;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,9 +35,8 @@ class MatchBehaviourTest {
   }
 
   private static MatchResult evaluate(JsonNode c) {
-    CompiledMatch match =
-        MatchCompiler.compile(
-            MatchDocuments.block(c.get("match")), MatchDocuments.block(c.path("exclude")));
+    Rule rule = MatchDocuments.rule(c);
+    CompiledMatch match = MatchCompiler.compile(rule.match(), rule.exclude());
     Request request = MatchDocuments.request(c);
     MatchResult result = match.matches(request, c.path("policyNamespace").asText(""));
     if (result instanceof MatchResult.Matched) {

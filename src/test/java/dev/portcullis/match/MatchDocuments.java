@@ -3,10 +3,9 @@ package dev.portcullis.match;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.portcullis.policy.MatchBlock;
-import dev.portcullis.policy.MatchBlock.Filter;
-import dev.portcullis.policy.MatchBlock.Resources;
-import dev.portcullis.policy.MatchBlock.Subject;
+import dev.portcullis.policy.PolicyReader;
+import dev.portcullis.policy.Rule;
+import dev.portcullis.policy.SourcePosition;
 import dev.portcullis.request.GroupVersionKind;
 import dev.portcullis.request.GroupVersionResource;
 import dev.portcullis.request.KnownKinds;
@@ -14,45 +13,34 @@ import dev.portcullis.request.Operation;
 import dev.portcullis.request.Request;
 import dev.portcullis.request.UserInfo;
 import dev.portcullis.value.Json;
+import dev.portcullis.yaml.YamlReader;
+import dev.portcullis.yaml.YamlSyntaxException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Turns the documents of match cases into blocks and requests, as the command line does. */
+/** Turns the documents of match cases into rules and requests, as the command line does. */
 final class MatchDocuments {
   private MatchDocuments() {}
 
-  static MatchBlock block(JsonNode document) {
-    return new MatchBlock(
-        document.path("any").valueStream().map(MatchDocuments::filter).toList(),
-        document.path("all").valueStream().map(MatchDocuments::filter).toList(),
-        filter(document));
+  /** The rule of a case, as the policy reader reads it. */
+  static Rule rule(JsonNode c) {
+    ObjectNode rule = Json.object();
+    rule.put("name", "r");
+    rule.set("match", c.get("match"));
+    c.optional("exclude").ifPresent(exclude -> rule.set("exclude", exclude));
+    rule.putObject("validate").put("message", "m").putObject("deny");
+    return new PolicyReader().readRule(rule, SourcePosition.UNKNOWN);
   }
 
-  private static Filter filter(JsonNode document) {
-    return new Filter(
-        resources(document.path("resources")),
-        document
-            .path("subjects")
-            .valueStream()
-            .map(s -> new Subject(text(s, "kind"), text(s, "name"), text(s, "namespace")))
-            .toList(),
-        strings(document.path("roles")),
-        strings(document.path("clusterRoles")));
-  }
-
-  private static Resources resources(JsonNode document) {
-    return new Resources(
-        strings(document.path("kinds")),
-        text(document, "name"),
-        strings(document.path("names")),
-        strings(document.path("namespaces")),
-        texts(document.path("annotations")),
-        document.optional("selector"),
-        document.optional("namespaceSelector"),
-        strings(document.path("operations")));
+  static JsonNode yaml(String text) {
+    try {
+      return YamlReader.documents(text).getFirst().content();
+    } catch (YamlSyntaxException e) {
+      throw new IllegalArgumentException(e);
+    }
   }
 
   /** The request for `resource` with `operation`, `subresources`, `userinfo`, `namespaceLabels`. */
@@ -95,7 +83,9 @@ final class MatchDocuments {
   private static JsonNode inDefaultNamespace(JsonNode resource) {
     GroupVersionKind kind =
         GroupVersionKind.of(text(resource, "apiVersion"), text(resource, "kind"));
-    if (!KnownKinds.namespaced(kind) || resource.path("metadata").has("namespace")) {
+    if (resource.isEmpty()
+        || !KnownKinds.namespaced(kind)
+        || resource.path("metadata").has("namespace")) {
       return resource;
     }
     ObjectNode copy = resource.deepCopy();
