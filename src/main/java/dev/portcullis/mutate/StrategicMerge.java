@@ -1,10 +1,21 @@
 package dev.portcullis.mutate;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.portcullis.value.Json;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
- * {@code patchStrategicMerge}: anchors, then Kubernetes' strategic merge. Skeleton: filled by its
- * room.
+ * {@code patchStrategicMerge}: anchors, then Kubernetes' strategic merge.
+ *
+ * <p>The overlay may have three kinds of anchors: {@code (key)} asks something of the resource and
+ * drops the nearest list element, or the whole overlay, when it does not hold; {@code <(key)} drops
+ * the whole overlay; {@code +(key)} writes a field only where there is none. What is left of the
+ * overlay is merged by the merge keys of Kubernetes 1.21.2, as kustomize does it.
+ *
+ * @see <a href="https://kyverno.io/docs/policy-types/cluster-policy/mutate/">Mutate rules</a>
  */
 public final class StrategicMerge {
   private StrategicMerge() {}
@@ -14,8 +25,48 @@ public final class StrategicMerge {
    *
    * @param overlay the overlay with its variables substituted
    * @param resource the resource; not changed
+   * @return the resource after the merge, equal to the input where a condition does not hold, or
+   *     the reason why it cannot be merged
    */
   public static PatchResult apply(JsonNode overlay, JsonNode resource) {
-    throw new UnsupportedOperationException("merge " + overlay + resource);
+    try {
+      JsonNode merged =
+          new MergeTrees().merge(resource.deepCopy(), patch(overlay, resource), null);
+      return merged == null
+          ? new PatchResult.Failed("filter cannot create or delete objects")
+          : new PatchResult.Patched(merged);
+    } catch (PatchFailure failure) {
+      return new PatchResult.Failed(failure.text());
+    }
+  }
+
+  /** The overlay without anchors; an empty patch where a condition does not hold. */
+  private static JsonNode patch(JsonNode overlay, JsonNode resource) throws PatchFailure {
+    JsonNode patch = sorted(overlay);
+    try {
+      if (ResolveAnchors.resolve(patch, resource) != ResolveAnchors.Verdict.HOLDS) {
+        return Json.object();
+      }
+      RemoveAnchors.fromTop(patch);
+      return patch;
+    } catch (PatchFailure failure) {
+      throw failure.within("failed to preProcess rule: ");
+    }
+  }
+
+  /** A copy with sorted keys, the order in which anchors are resolved. */
+  private static JsonNode sorted(JsonNode node) {
+    if (node.isObject()) {
+      Map<String, JsonNode> fields = new TreeMap<>();
+      node.properties().forEach(field -> fields.put(field.getKey(), sorted(field.getValue())));
+      ObjectNode copy = Json.object();
+      return copy.setAll(fields);
+    }
+    if (node.isArray()) {
+      ArrayNode copy = Json.NODES.arrayNode(node.size());
+      node.forEach(element -> copy.add(sorted(element)));
+      return copy;
+    }
+    return node;
   }
 }
