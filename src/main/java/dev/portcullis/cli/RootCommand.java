@@ -1,5 +1,9 @@
 package dev.portcullis.cli;
 
+import dev.portcullis.cli.apply.ApplyCommand;
+import dev.portcullis.cli.conformance.ConformanceCommand;
+import dev.portcullis.cli.jp.JpCommand;
+import dev.portcullis.cli.test.TestCommand;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -13,7 +17,13 @@ import picocli.CommandLine.Spec;
     description = "Kubernetes admission webhooks that run Kyverno policies.",
     mixinStandardHelpOptions = true,
     versionProvider = VersionCommand.Version.class,
-    subcommands = {VersionCommand.class})
+    subcommands = {
+      ApplyCommand.class,
+      TestCommand.class,
+      JpCommand.class,
+      ConformanceCommand.class,
+      VersionCommand.class
+    })
 public final class RootCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 

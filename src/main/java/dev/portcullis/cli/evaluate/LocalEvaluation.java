@@ -9,7 +9,6 @@ import dev.portcullis.engine.CompiledPolicy;
 import dev.portcullis.engine.Engine;
 import dev.portcullis.engine.Evaluation;
 import dev.portcullis.engine.PolicyOutcome;
-import dev.portcullis.engine.RuleOutcome;
 import dev.portcullis.engine.RuleType;
 import dev.portcullis.expr.Budget;
 import dev.portcullis.image.ImageDefaults;
@@ -20,6 +19,7 @@ import dev.portcullis.request.UserInfo;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Takes an object through policies in Kyverno's order: all mutate rules of all policies, then image
@@ -29,14 +29,14 @@ import java.util.Optional;
  * @param exceptions policy exceptions
  * @param values values in place of what a request or a look-up would bring
  * @param user who asks; empty for nobody
- * @param ports where context entries and clone sources are read
+ * @param ports where context entries and clone sources of a policy are read
  */
 public record LocalEvaluation(
     List<CompiledPolicy> policies,
     List<CompiledException> exceptions,
     Values values,
     Optional<UserInfo> user,
-    Ports ports) {
+    Function<CompiledPolicy, Ports> ports) {
   private static final Engine ENGINE = new Engine(ImageDefaults.DOCKER);
 
   /** Time for one policy on one object; a command line may take longer than a webhook. */
@@ -53,11 +53,16 @@ public record LocalEvaluation(
    *
    * @param policy the policy
    * @param stage which of its rules ran
+   * @param request the request it was asked about
    * @param resource the object as it came into the stage
    * @param outcome what it said
    */
   public record Response(
-      CompiledPolicy policy, RuleType stage, JsonNode resource, PolicyOutcome outcome) {}
+      CompiledPolicy policy,
+      RuleType stage,
+      Request request,
+      JsonNode resource,
+      PolicyOutcome outcome) {}
 
   /**
    * What all policies said about an object.
@@ -115,7 +120,7 @@ public record LocalEvaluation(
         new Evaluation(
             request,
             values.given(policyName, resourceName),
-            ports,
+            ports.apply(policy),
             exceptions,
             new Budget(LIMITS, System::nanoTime));
     PolicyOutcome outcome =
@@ -125,6 +130,6 @@ public record LocalEvaluation(
           case VERIFY_IMAGES -> ENGINE.verifyImages(policy, evaluation);
           case GENERATE -> ENGINE.generate(policy, evaluation);
         };
-    return new Response(policy, stage, resource, outcome);
+    return new Response(policy, stage, request, resource, outcome);
   }
 }

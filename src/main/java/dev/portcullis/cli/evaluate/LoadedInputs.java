@@ -1,0 +1,58 @@
+package dev.portcullis.cli.evaluate;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.portcullis.cli.input.TextFile;
+import dev.portcullis.engine.CompiledException;
+import dev.portcullis.engine.CompiledPolicy;
+import dev.portcullis.engine.LoadedPolicies;
+import dev.portcullis.engine.PolicyLoader;
+import dev.portcullis.policy.Diagnostic;
+import dev.portcullis.policy.PolicySet;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The policies of several files.
+ *
+ * @param policies policies that may be used, in order
+ * @param exceptions exceptions among them
+ * @param refused policies that are not used
+ * @param unsupported documents of policy kinds that are not evaluated yet
+ * @param others documents that are no policies
+ * @param diagnostics everything there is to say
+ */
+public record LoadedInputs(
+    List<CompiledPolicy> policies,
+    List<CompiledException> exceptions,
+    List<PolicySet.Refused> refused,
+    List<PolicySet.Unsupported> unsupported,
+    List<JsonNode> others,
+    List<Diagnostic> diagnostics) {
+  /** Loads all files with one loader. */
+  public static LoadedInputs load(PolicyLoader loader, List<TextFile> files) {
+    List<CompiledPolicy> policies = new ArrayList<>();
+    List<CompiledException> exceptions = new ArrayList<>();
+    List<PolicySet.Refused> refused = new ArrayList<>();
+    List<PolicySet.Unsupported> unsupported = new ArrayList<>();
+    List<JsonNode> others = new ArrayList<>();
+    List<Diagnostic> diagnostics = new ArrayList<>();
+    for (TextFile file : files) {
+      LoadedPolicies loaded = loader.load(file.name(), file.text());
+      policies.addAll(loaded.policies());
+      exceptions.addAll(loaded.exceptions());
+      refused.addAll(loaded.refused());
+      unsupported.addAll(loaded.unsupported());
+      others.addAll(loaded.others());
+      diagnostics.addAll(loaded.diagnostics());
+    }
+    return new LoadedInputs(policies, exceptions, refused, unsupported, others, diagnostics);
+  }
+
+  /** What makes a file unusable as a whole: unknown fields, text that is no YAML. */
+  public List<String> fatal() {
+    return diagnostics.stream()
+        .filter(d -> d.severity() == Diagnostic.Severity.REFUSED && d.policy().isEmpty())
+        .map(Diagnostic::text)
+        .toList();
+  }
+}

@@ -1,0 +1,178 @@
+package dev.portcullis.cli.evaluate;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.portcullis.cli.input.InputException;
+import dev.portcullis.cli.input.Resources;
+import dev.portcullis.cli.input.TextFile;
+import dev.portcullis.expr.Budget;
+import dev.portcullis.expr.ExpressionException;
+import dev.portcullis.expr.jmespath.JmesPathCompiler;
+import dev.portcullis.port.Answer;
+import dev.portcullis.port.ApiPath;
+import dev.portcullis.port.ClusterLookup;
+import dev.portcullis.port.GlobalContextLookup;
+import dev.portcullis.port.ResourceRef;
+import dev.portcullis.port.ServiceCall;
+import dev.portcullis.port.ServiceCalls;
+import dev.portcullis.request.GroupVersionKind;
+import dev.portcullis.value.Json;
+import dev.portcullis.value.Numbers;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Answers that a test gives in place of calls and global context entries. */
+public final class Mocks implements ServiceCalls, GlobalContextLookup {
+  private final Map<String, JsonNode> responses = new HashMap<>();
+  private final Map<String, JsonNode> entries = new HashMap<>();
+
+  private Mocks() {}
+
+  /**
+   * Reads the answers of a test.
+   *
+   * @param calls {@code apiCallResponses}, or a missing node
+   * @param global {@code globalContextEntries}, or a missing node
+   * @param folder what relative paths are relative to
+   */
+  public static Mocks of(JsonNode calls, JsonNode global, Path folder) throws InputException {
+    Mocks mocks = new Mocks();
+    for (JsonNode call : calls) {
+      mocks.addCall(call);
+    }
+    for (JsonNode entry : global) {
+      mocks.addEntry(entry, folder);
+    }
+    return mocks;
+  }
+
+  private void addCall(JsonNode call) throws InputException {
+    String url = call.path("url").asText("");
+    String path = call.path("urlPath").asText("");
+    if (url.isEmpty() == path.isEmpty()) {
+      throw new InputException("apiCallResponses: give exactly one of url and urlPath");
+    }
+    String method = call.path("method").asText("");
+    String key = (method.isEmpty() ? "" : method + ":") + url + path;
+    if (responses.put(key, call.path("response")) != null) {
+      throw new InputException("apiCallResponses: more than one response for " + key);
+    }
+  }
+
+  private void addEntry(JsonNode entry, Path folder) throws InputException {
+    String name = entry.path("name").asText("");
+    int given =
+        (entry.has("data") ? 1 : 0)
+            + (entry.has("resources") ? 1 : 0)
+            + (entry.has("resourceFiles") ? 1 : 0);
+    if (given != 1) {
+      throw new InputException(
+          "globalContextEntries: `" + name + "` needs exactly one of data, resources, resourceFiles");
+    }
+    JsonNode data = data(entry, folder);
+    if (!entry.path("fieldPath").asText("").isEmpty()) {
+      data = select(data, entry.get("fieldPath").asText(), name);
+    }
+    if (entry.path("projections").isEmpty()) {
+      entries.put(name, data);
+      return;
+    }
+    ObjectNode projected = Json.object();
+    for (JsonNode projection : entry.path("projections")) {
+      JsonNode value = select(data, projection.path("path").asText(), name);
+      projected.set(projection.path("name").asText(), value);
+      entries.put(name + "." + projection.path("name").asText(), value);
+    }
+    entries.put(name, projected);
+  }
+
+  private static JsonNode data(JsonNode entry, Path folder) throws InputException {
+    if (entry.has("data")) {
+      return Numbers.floats(entry.get("data"));
+    }
+    ArrayNode list = Json.NODES.arrayNode();
+    entry.path("resources").forEach(resource -> list.add(Resources.normal(resource)));
+    List<String> files = new ArrayList<>();
+    entry.path("resourceFiles").forEach(file -> files.add(file.asText()));
+    Resources.read(TextFile.flat(folder, files, InputStream.nullInputStream())).forEach(list::add);
+    return list;
+  }
+
+  private static JsonNode select(JsonNode data, String path, String name) throws InputException {
+    try {
+      JmesPathCompiler compiler = Toolkit.loader().expressions();
+      return compiler.compile(path).search(data, Budget.untimed());
+    } catch (ExpressionException e) {
+      throw new InputException("globalContextEntries: `" + name + "`: " + path + ": " + e.text());
+    }
+  }
+
+  @Override
+  public Answer<JsonNode> call(ServiceCall call) {
+    return response(call.method(), call.url())
+        .orElseGet(() -> new Answer.Unavailable<>("service calls are not available"));
+  }
+
+  private Optional<Answer<JsonNode>> response(String method, String url) {
+    JsonNode response = responses.getOrDefault(method + ":" + url, responses.get(url));
+    if (response == null) {
+      return Optional.empty();
+    }
+    int status = response.path("statusCode").asInt(200);
+    return Optional.of(
+        status >= 200 && status < 300
+            ? new Answer.Found<>(Numbers.floats(response.path("body")))
+            : new Answer.Absent<>("HTTP " + status + " from apiCall mock for " + method + " " + url));
+  }
+
+  @Override
+  public Answer<JsonNode> entry(String name) {
+    JsonNode data = entries.get(name);
+    return data == null
+        ? new Answer.Unavailable<>("failed to fetch entry key=" + name)
+        : new Answer.Found<>(data);
+  }
+
+  /** A cluster whose API paths are answered by these mocks first. */
+  public ClusterLookup over(ClusterLookup cluster) {
+    return new ClusterLookup() {
+      @Override
+      public Answer<JsonNode> find(ResourceRef ref) {
+        return cluster.find(ref);
+      }
+
+      @Override
+      public Answer<List<JsonNode>> list(
+          GroupVersionKind kind, String namespace, JsonNode labelSelector) {
+        return cluster.list(kind, namespace, labelSelector);
+      }
+
+      @Override
+      public Answer<JsonNode> read(ApiPath path) {
+        return response("GET", text(path)).orElseGet(() -> cluster.read(path));
+      }
+    };
+  }
+
+  private static String text(ApiPath path) {
+    StringBuilder text =
+        new StringBuilder(path.group().isEmpty() ? "/api" : "/apis/" + path.group());
+    text.append('/').append(path.version());
+    if (!path.namespace().isEmpty()) {
+      text.append("/namespaces/").append(path.namespace());
+    }
+    text.append('/').append(path.resource());
+    for (String part : List.of(path.name(), path.subresource())) {
+      if (!part.isEmpty()) {
+        text.append('/').append(part);
+      }
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,30 @@
+package dev.portcullis.cli.evaluate;
+
+import dev.portcullis.engine.PolicyLoader;
+import dev.portcullis.expr.jmespath.FunctionEnvironment;
+import dev.portcullis.image.ImageDefaults;
+import java.net.InetAddress;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.time.ZoneId;
+import java.util.List;
+
+/** What commands need from the machine they run on. */
+public final class Toolkit {
+  private Toolkit() {}
+
+  /** Functions with the real clock, randomness and name resolution. */
+  public static FunctionEnvironment environment() {
+    return new FunctionEnvironment(
+        InstantSource.system(),
+        ZoneId.systemDefault(),
+        new SecureRandom(),
+        host -> List.of(InetAddress.getAllByName(host)),
+        ImageDefaults.DOCKER);
+  }
+
+  /** A loader of policies in that environment. */
+  public static PolicyLoader loader() {
+    return new PolicyLoader(environment());
+  }
+}

@@ -1,0 +1,130 @@
+package dev.portcullis.cli.test;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.portcullis.cli.evaluate.LoadedInputs;
+import dev.portcullis.cli.evaluate.LocalCluster;
+import dev.portcullis.cli.evaluate.LocalEvaluation;
+import dev.portcullis.cli.evaluate.Mocks;
+import dev.portcullis.cli.input.InputException;
+import dev.portcullis.cli.input.Resources;
+import dev.portcullis.cli.input.TextFile;
+import dev.portcullis.cli.input.UserInfoFile;
+import dev.portcullis.cli.input.Values;
+import dev.portcullis.engine.CompiledException;
+import dev.portcullis.engine.PolicyLoader;
+import dev.portcullis.port.Ports;
+import dev.portcullis.port.RegistryLookup;
+import dev.portcullis.request.UserInfo;
+import dev.portcullis.value.Numbers;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Everything a test names, read.
+ *
+ * @param policies its policies
+ * @param resources the objects under test
+ * @param refusals refused policies by name, with the reason
+ * @param evaluation the policies with their surroundings
+ */
+record LoadedTest(
+    LoadedInputs policies,
+    List<JsonNode> resources,
+    Map<String, String> refusals,
+    LocalEvaluation evaluation) {
+  static LoadedTest of(TestFile test, PolicyLoader loader) throws InputException {
+    Values values = values(test);
+    Optional<UserInfo> user = user(test);
+    LoadedInputs policies =
+        LoadedInputs.load(loader, TextFile.tree(test.folder(), test.texts("policies"), none()));
+    if (!policies.fatal().isEmpty()) {
+      throw new InputException(String.join("; ", policies.fatal()));
+    }
+    List<JsonNode> resources = objects(test, test.texts("resources"));
+    List<CompiledException> exceptions = new ArrayList<>(policies.exceptions());
+    exceptions.addAll(
+        LoadedInputs.load(loader, TextFile.tree(test.folder(), test.texts("exceptions"), none()))
+            .exceptions());
+    Map<String, String> refusals = new LinkedHashMap<>();
+    policies.refused().forEach(r -> refusals.put(r.key().substring(r.key().lastIndexOf('/') + 1), r.reason()));
+    return new LoadedTest(
+        policies, resources, refusals, evaluation(test, policies, exceptions, resources, values, user));
+  }
+
+  private static InputStream none() {
+    return InputStream.nullInputStream();
+  }
+
+  private static List<JsonNode> objects(TestFile test, List<String> paths) throws InputException {
+    return Resources.read(TextFile.flat(test.folder(), paths, none()));
+  }
+
+  private static Values values(TestFile test) throws InputException {
+    if (test.field("values").isObject()) {
+      return new Values(Numbers.floats(test.field("values")), Map.of());
+    }
+    return test.text("variables").isEmpty()
+        ? Values.NONE
+        : Values.read(TextFile.read(test.folder().resolve(test.text("variables"))));
+  }
+
+  private static Optional<UserInfo> user(TestFile test) throws InputException {
+    return test.text("userinfo").isEmpty()
+        ? Optional.empty()
+        : Optional.of(UserInfoFile.read(TextFile.read(test.folder().resolve(test.text("userinfo")))));
+  }
+
+  private static LocalEvaluation evaluation(
+      TestFile test,
+      LoadedInputs policies,
+      List<CompiledException> exceptions,
+      List<JsonNode> resources,
+      Values values,
+      Optional<UserInfo> user)
+      throws InputException {
+    List<JsonNode> cluster = new ArrayList<>(resources);
+    cluster.addAll(objects(test, test.texts("targetResources")));
+    boolean complete = !test.texts("clusterResources").isEmpty();
+    for (String path : test.texts("clusterResources")) {
+      for (JsonNode document : Resources.documents(TextFile.read(test.folder().resolve(path)))) {
+        document.path("spec").path("resources").forEach(o -> cluster.add(Resources.normal(o)));
+      }
+    }
+    Map<String, List<JsonNode>> sources = sources(test);
+    Mocks mocks = Mocks.of(test.field("apiCallResponses"), test.field("globalContextEntries"), test.folder());
+    Ports.Mode mode = complete ? Ports.Mode.CONNECTED : Ports.Mode.OFFLINE;
+    return new LocalEvaluation(
+        policies.policies(),
+        exceptions,
+        values,
+        user,
+        policy -> {
+          List<JsonNode> own = new ArrayList<>(cluster);
+          own.addAll(sources.getOrDefault(policy.policy().name(), List.of()));
+          return new Ports(
+              mocks.over(new LocalCluster(own, complete)), mocks, RegistryLookup.none(), mocks, mode);
+        });
+  }
+
+  private static Map<String, List<JsonNode>> sources(TestFile test) throws InputException {
+    Map<String, List<JsonNode>> sources = new HashMap<>();
+    for (ExpectedResult expected : test.results()) {
+      if (!expected.cloneSourceResource().isEmpty()) {
+        sources
+            .computeIfAbsent(expected.policyName(), p -> new ArrayList<>())
+            .addAll(objects(test, List.of(expected.cloneSourceResource())));
+      }
+    }
+    return sources;
+  }
+
+  /** Why a policy is not used; empty when it is. */
+  Optional<String> refusal(String policy) {
+    return Optional.ofNullable(refusals.get(policy));
+  }
+}

@@ -1,0 +1,268 @@
+package dev.portcullis.cli.test;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.portcullis.cli.evaluate.LocalEvaluation;
+import dev.portcullis.cli.evaluate.LocalEvaluation.Response;
+import dev.portcullis.cli.input.InputException;
+import dev.portcullis.cli.input.Resources;
+import dev.portcullis.cli.input.TextFile;
+import dev.portcullis.engine.PolicyLoader;
+import dev.portcullis.engine.RuleOutcome;
+import dev.portcullis.engine.RuleType;
+import dev.portcullis.generate.GenerateResult;
+import dev.portcullis.report.RuleResult;
+import dev.portcullis.request.Operation;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Runs one test: evaluates its policies on its resources and checks every expected result. */
+final class TestRun {
+  private final TestFile test;
+  private final LoadedTest loaded;
+  private final Map<Optional<Operation>, Map<String, List<Response>>> runs = new HashMap<>();
+  private final Map<String, List<JsonNode>> expectedFiles = new HashMap<>();
+
+  private TestRun(TestFile test, LoadedTest loaded) {
+    this.test = test;
+    this.loaded = loaded;
+  }
+
+  /**
+   * Loads a test.
+   *
+   * @throws InputException when something that the test names cannot be read
+   */
+  static TestRun load(TestFile test, PolicyLoader loader) throws InputException {
+    return new TestRun(test, LoadedTest.of(test, loader));
+  }
+
+  LoadedTest loaded() {
+    return loaded;
+  }
+
+  /** The rows of all expected results that are selected. */
+  List<Row> rows(RowSelector selector) throws InputException {
+    List<Row> rows = new ArrayList<>();
+    for (ExpectedResult expected : test.results()) {
+      Optional<ExpectedResult> selected = selector.select(expected);
+      if (selected.isPresent()) {
+        rows.addAll(check(selected.get()));
+      }
+    }
+    return rows;
+  }
+
+  private Map<String, List<Response>> responses(Optional<Operation> operation) throws InputException {
+    Map<String, List<Response>> known = runs.get(operation);
+    if (known != null) {
+      return known;
+    }
+    Map<String, List<Response>> byResource = new LinkedHashMap<>();
+    LocalEvaluation evaluation = loaded.evaluation();
+    for (JsonNode resource : loaded.resources()) {
+      byResource.put(key(resource), evaluation.evaluate(resource, operation).responses());
+    }
+    runs.put(operation, byResource);
+    return byResource;
+  }
+
+  private static String key(JsonNode resource) {
+    String namespace = Resources.namespace(resource);
+    return String.join(
+        ",",
+        resource.path("apiVersion").asText(),
+        resource.path("kind").asText(),
+        namespace,
+        Resources.name(resource));
+  }
+
+  private List<Row> check(ExpectedResult expected) throws InputException {
+    Map<String, List<Response>> responses = responses(expected.operation());
+    List<Row> rows = new ArrayList<>();
+    for (String resource : candidates(expected, responses)) {
+      rows.addAll(check(expected, resource, responses.getOrDefault(resource, List.of())));
+    }
+    if (!rows.isEmpty()) {
+      return rows;
+    }
+    Optional<String> refusal = loaded.refusal(expected.policyName());
+    String named = String.join(", ", expected.resources());
+    return List.of(
+        refusal
+            .map(
+                reason ->
+                    new Row(
+                        expected.policy(), expected.rule(), named, Row.Outcome.SKIP, "Invalid Policy", reason))
+            .orElseGet(
+                () ->
+                    new Row(
+                        expected.policy(), expected.rule(), named, Row.Outcome.FAIL, "Not found", "")));
+  }
+
+  /** The resources that are named; all of them when none of the names is known. */
+  private static List<String> candidates(
+      ExpectedResult expected, Map<String, List<Response>> responses) {
+    List<String> named = new ArrayList<>();
+    for (String name : expected.resources()) {
+      for (String key : responses.keySet()) {
+        String[] parts = key.split(",", -1);
+        if (name.equals(parts[3]) || name.equals(parts[2] + "/" + parts[3])) {
+          named.add(key);
+        }
+      }
+    }
+    return named.isEmpty() ? List.copyOf(responses.keySet()) : named;
+  }
+
+  private List<Row> check(ExpectedResult expected, String resource, List<Response> responses)
+      throws InputException {
+    List<Row> rows = new ArrayList<>();
+    boolean omitted = false;
+    for (Response response : responses) {
+      if (!response.policy().policy().name().equals(expected.policyName())) {
+        continue;
+      }
+      if (response.stage() == RuleType.GENERATE && response.outcome().rules().isEmpty()) {
+        continue;
+      }
+      for (RuleOutcome outcome : response.outcome().rules()) {
+        if (expected.means(outcome.rule().rule())) {
+          for (JsonNode object : objects(response, outcome)) {
+            Optional<Row> row = row(expected, resource, response, outcome, object);
+            omitted |= row.isEmpty();
+            row.ifPresent(rows::add);
+          }
+        }
+      }
+      if (rows.isEmpty() && !omitted) {
+        rows.add(excluded(expected, resource));
+      }
+    }
+    return omitted && rows.isEmpty() ? List.of(omittedRow(expected, resource)) : rows;
+  }
+
+  private static Row excluded(ExpectedResult expected, String resource) {
+    return new Row(
+        expected.policy(), expected.rule(), shown(resource), Row.Outcome.SKIP, "Excluded", "");
+  }
+
+  /** A row that is left out of the table and counts nothing; kept so that the resource is not missed. */
+  private static Row omittedRow(ExpectedResult expected, String resource) {
+    return new Row(
+        expected.policy(), expected.rule(), shown(resource), Row.Outcome.SKIP, OMITTED, "");
+  }
+
+  static final String OMITTED = "Omitted";
+
+  private static String shown(String key) {
+    return key.replace(',', '/');
+  }
+
+  /** What is compared: the patched object, each generated object, or the resource itself. */
+  private static List<JsonNode> objects(Response response, RuleOutcome outcome) {
+    return switch (response.stage()) {
+      case MUTATE -> List.of(response.outcome().object());
+      case GENERATE -> {
+        GenerateResult generated = response.outcome().generated().get(outcome.rule().rule());
+        List<JsonNode> objects = new ArrayList<>();
+        if (generated != null) {
+          generated.desired().forEach(desired -> objects.add(desired.object()));
+        }
+        yield objects.isEmpty() ? List.of(com.fasterxml.jackson.databind.node.MissingNode.getInstance()) : objects;
+      }
+      case VALIDATE, VERIFY_IMAGES -> List.of(response.resource());
+    };
+  }
+
+  private Optional<Row> row(
+      ExpectedResult expected,
+      String resource,
+      Response response,
+      RuleOutcome outcome,
+      JsonNode object)
+      throws InputException {
+    String rule = outcome.rule().rule();
+    if (!object.isMissingNode()) {
+      Optional<Row> compared = compare(expected, rule, resource, object);
+      if (compared.isPresent()) {
+        boolean missing = compared.get().message().contains(NOT_IN_MANIFEST);
+        return missing && !expected.failOnMissingResources() ? Optional.empty() : compared;
+      }
+    }
+    RuleResult line =
+        RuleResult.of(response.policy(), outcome, response.request(), response.resource(), false);
+    if (line.status() != expected.result()) {
+      String reason = "Want " + expected.result().text() + ", got " + line.status().text();
+      return Optional.of(
+          new Row(expected.policy(), rule, shown(resource), Row.Outcome.FAIL, reason, line.message()));
+    }
+    Row.Outcome good =
+        expected.result() == RuleResult.Status.SKIP ? Row.Outcome.SKIP : Row.Outcome.PASS;
+    return Optional.of(
+        new Row(expected.policy(), rule, shown(resource), good, "Ok", line.message()));
+  }
+
+  private static final String NOT_IN_MANIFEST = "not found in manifest";
+
+  /** A failed row when the object is not the expected one. */
+  private Optional<Row> compare(
+      ExpectedResult expected, String rule, String resource, JsonNode object) {
+    List<List<String>> files = new ArrayList<>();
+    if (!expected.patchedResources().isEmpty()) {
+      files.add(List.of(expected.patchedResources()));
+    }
+    if (!expected.generatedResources().isEmpty()) {
+      files.add(expected.generatedResources());
+    }
+    for (List<String> anyOf : files) {
+      Optional<Row> last = Optional.empty();
+      for (String file : anyOf) {
+        last = compare(expected, rule, resource, object, file);
+        if (last.isEmpty()) {
+          break;
+        }
+      }
+      if (last.isPresent()) {
+        return last;
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Optional<Row> compare(
+      ExpectedResult expected, String rule, String resource, JsonNode object, String file) {
+    Optional<String> difference;
+    String reason = "Resource diff";
+    try {
+      Optional<JsonNode> wanted = ObjectComparison.find(expectedObjects(file), object);
+      if (wanted.isEmpty()) {
+        reason = "Resource error";
+        difference = Optional.of("resource " + NOT_IN_MANIFEST + " " + file);
+      } else {
+        difference = ObjectComparison.difference(wanted.get(), object);
+      }
+    } catch (InputException e) {
+      reason = "Resource error";
+      difference = Optional.of(String.valueOf(e.getMessage()));
+    }
+    String why = reason;
+    return difference.map(
+        text -> new Row(expected.policy(), rule, shown(resource), Row.Outcome.FAIL, why, text));
+  }
+
+  private List<JsonNode> expectedObjects(String file) throws InputException {
+    List<JsonNode> known = expectedFiles.get(file);
+    if (known == null) {
+      Path path = test.folder();
+      known = Resources.read(TextFile.flat(path, List.of(file), InputStream.nullInputStream()));
+      expectedFiles.put(file, known);
+    }
+    return known;
+  }
+}
