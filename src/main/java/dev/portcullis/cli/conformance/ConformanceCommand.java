@@ -1,6 +1,10 @@
 package dev.portcullis.cli.conformance;
 
+import dev.portcullis.cli.evaluate.Toolkit;
 import dev.portcullis.cli.input.InputException;
+import dev.portcullis.cli.test.TestFiles;
+import dev.portcullis.cli.test.TestOutcome;
+import dev.portcullis.engine.PolicyLoader;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -33,6 +38,16 @@ public final class ConformanceCommand implements Callable<Integer> {
   @Option(names = "--only", description = "Show disagreements of this group only.")
   private String only = "";
 
+  @Option(
+      names = "--flip",
+      description = "Turn every expectation of the test folders around; none may still pass.")
+  private boolean flip;
+
+  @Option(
+      names = "--known",
+      description = "File with the disagreements that are known; any other fails, and so does one that is gone.")
+  private @Nullable Path known;
+
   private ConformanceCommand() {}
 
   @Override
@@ -44,15 +59,46 @@ public final class ConformanceCommand implements Callable<Integer> {
         if (!Files.exists(path)) {
           throw new InputException("no such file or directory: " + path);
         }
+        if (flip) {
+          continue;
+        }
         outcomes.addAll(TableCases.run(path));
         outcomes.addAll(FolderCases.run(path));
+      }
+      if (flip) {
+        return flipAll(out);
       }
     } catch (InputException e) {
       spec.commandLine().getErr().println("Error: " + e.getMessage());
       return 1;
     }
     print(outcomes, out);
-    return outcomes.isEmpty() ? 1 : 0;
+    if (outcomes.isEmpty()) {
+      return 1;
+    }
+    try {
+      return known == null ? 0 : KnownDisagreements.check(known, outcomes, out);
+    } catch (InputException e) {
+      spec.commandLine().getErr().println("Error: " + e.getMessage());
+      return 1;
+    }
+  }
+
+  private int flipAll(PrintWriter out) throws InputException {
+    int rows = 0;
+    int passing = 0;
+    PolicyLoader loader = Toolkit.loader();
+    for (Path path : paths) {
+      for (Path file : TestFiles.below(path, TestFiles.DEFAULT_NAME)) {
+        TestOutcome.Flipped flipped = TestOutcome.flip(file, loader);
+        rows += flipped.rows();
+        passing += flipped.passing().size();
+        flipped.passing().forEach(row -> out.println("still passes: " + file + " " + row));
+      }
+    }
+    out.println(rows + " rows flipped, " + passing + " still passing");
+    out.flush();
+    return passing == 0 && rows > 0 ? 0 : 1;
   }
 
   private void print(List<CaseOutcome> outcomes, PrintWriter out) {

@@ -110,6 +110,22 @@ record ExpectedResult(
         || ruleName.equals("autogen-cronjob-" + rule);
   }
 
+  /** The opposite expectation: a row that still passes asserts nothing. */
+  ExpectedResult flipped() {
+    RuleResult.Status other =
+        switch (result) {
+          case PASS, SKIP -> RuleResult.Status.FAIL;
+          case FAIL, WARN, ERROR -> RuleResult.Status.PASS;
+        };
+    return new ExpectedResult(
+        policy, rule, resources, specs, other, operation, "", List.of(), cloneSourceResource, false);
+  }
+
+  /** Whether objects are compared. */
+  boolean comparesObjects() {
+    return !patchedResources.isEmpty() || !generatedResources.isEmpty();
+  }
+
   /** The same expectation of other resources. */
   ExpectedResult withResources(List<String> others) {
     return new ExpectedResult(

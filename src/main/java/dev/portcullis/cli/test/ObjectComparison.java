@@ -43,6 +43,13 @@ final class ObjectComparison {
                 "; ", differences.entrySet().stream().map(e -> e.getKey() + ": " + e.getValue()).toList()));
   }
 
+  /** The object with a field that no rule makes. */
+  static JsonNode disturbed(JsonNode object) {
+    ObjectNode copy = object.deepCopy();
+    copy.put("flipped-by-conformance", "x");
+    return copy;
+  }
+
   private static void collect(
       String path, JsonNode expected, JsonNode actual, Map<String, String> into) {
     if (expected.isObject() && actual.isObject()) {

@@ -63,6 +63,34 @@ public record TestOutcome(Path path, List<Rows> tests, List<String> errors) {
     return run(path, loader, RowSelector.ALL);
   }
 
+  /**
+   * What remains of a file's tests when every expectation is turned around.
+   *
+   * @param rows rows whose expectation was turned around
+   * @param passing those that pass all the same
+   */
+  public record Flipped(int rows, List<String> passing) {
+    public Flipped {
+      passing = List.copyOf(passing);
+    }
+  }
+
+  /** Turns every expectation of a file around. A test that cannot be loaded has no rows. */
+  public static Flipped flip(Path path, PolicyLoader loader) {
+    int rows = 0;
+    List<String> passing = new ArrayList<>();
+    try {
+      for (TestFile test : TestFile.read(path)) {
+        TestRun.Flipped flipped = TestRun.load(test, loader).flip();
+        rows += flipped.flipped();
+        passing.addAll(flipped.passing());
+      }
+    } catch (InputException e) {
+      return new Flipped(rows, passing);
+    }
+    return new Flipped(rows, passing);
+  }
+
   /** All rows that stand in a table. */
   List<Row> rows() {
     return tests.stream()

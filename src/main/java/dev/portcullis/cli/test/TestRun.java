@@ -27,6 +27,7 @@ final class TestRun {
   private final LoadedTest loaded;
   private final Map<Optional<Operation>, Map<String, List<Response>>> runs = new HashMap<>();
   private final Map<String, List<JsonNode>> expectedFiles = new HashMap<>();
+  private boolean disturbed;
 
   private TestRun(TestFile test, LoadedTest loaded) {
     this.test = test;
@@ -56,6 +57,36 @@ final class TestRun {
       }
     }
     return rows;
+  }
+
+  /**
+   * Turns every expectation around and counts what still passes.
+   *
+   * @param flipped rows whose expectation was turned around
+   * @param passing descriptions of those that pass all the same
+   */
+  record Flipped(int flipped, List<String> passing) {}
+
+  /** Rows that are as expected by definition, such as excluded ones, are left alone. */
+  Flipped flip() throws InputException {
+    int count = 0;
+    List<String> passing = new ArrayList<>();
+    for (ExpectedResult expected : test.results()) {
+      long good = decided(check(expected)).size();
+      List<Row> opposite = decided(check(expected.flipped()));
+      count += (int) good;
+      opposite.forEach(row -> passing.add("result " + row.rule() + " " + row.resource()));
+      if (expected.comparesObjects() && good > 0) {
+        disturbed = true;
+        decided(check(expected)).forEach(row -> passing.add("object " + row.rule() + " " + row.resource()));
+        disturbed = false;
+      }
+    }
+    return new Flipped(count, passing);
+  }
+
+  private static List<Row> decided(List<Row> rows) {
+    return rows.stream().filter(row -> row.reason().equals("Ok")).toList();
   }
 
   private Map<String, List<Response>> responses(Optional<Operation> operation) throws InputException {
@@ -245,7 +276,8 @@ final class TestRun {
         reason = "Resource error";
         difference = Optional.of("resource " + NOT_IN_MANIFEST + " " + file);
       } else {
-        difference = ObjectComparison.difference(wanted.get(), object);
+        difference =
+            ObjectComparison.difference(disturbed ? ObjectComparison.disturbed(wanted.get()) : wanted.get(), object);
       }
     } catch (InputException e) {
       reason = "Resource error";
