@@ -25,8 +25,13 @@ sealed interface CompiledBody {
    */
   record Mutate(Template rule, List<CompiledMutateForeach> foreach) implements CompiledBody {}
 
-  /** Changes existing objects; takes no part in the answer to a request. */
-  record MutateExisting() implements CompiledBody {}
+  /**
+   * Changes existing objects; takes no part in the answer to a request.
+   *
+   * @param mutate how one object is changed
+   * @param targets which objects, in order
+   */
+  record MutateExisting(Mutate mutate, List<CompiledTarget> targets) implements CompiledBody {}
 
   /**
    * Wants other objects.

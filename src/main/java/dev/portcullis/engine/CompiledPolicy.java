@@ -51,6 +51,11 @@ public final class CompiledPolicy {
     return types.contains(type);
   }
 
+  /** Whether it has rules that change existing objects. */
+  public boolean mutatesExisting() {
+    return originals.stream().anyMatch(rule -> rule.body() instanceof CompiledBody.MutateExisting);
+  }
+
   /** Whether some rule could match a request of this kind and subresource. */
   public boolean couldMatch(GroupVersionKind kind, String subresource) {
     return rules(kind.kind()).stream().anyMatch(rule -> rule.match().couldMatch(kind, subresource));

@@ -1,6 +1,7 @@
 package dev.portcullis.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.portcullis.condition.ConditionResult;
 import dev.portcullis.expr.ExpressionException;
 import dev.portcullis.expr.variable.Scope;
@@ -53,6 +54,16 @@ public final class Engine {
     return new Run(policy, evaluation).rules(RuleType.GENERATE);
   }
 
+  /**
+   * Runs the mutate rules that change existing objects, on the objects their targets name in the
+   * cluster of the question. Writes nothing.
+   *
+   * @return one outcome for each target, or one for a rule that could not come to its targets
+   */
+  public List<ExistingOutcome> mutateExisting(CompiledPolicy policy, Evaluation evaluation) {
+    return new Run(policy, evaluation).existing();
+  }
+
   /** The namespace that binds a policy; empty for a ClusterPolicy. */
   private static String namespace(Policy policy) {
     if (policy.scope() == Policy.Scope.CLUSTER) {
@@ -98,6 +109,30 @@ public final class Engine {
       return new PolicyOutcome(policy, outcomes, request.object(), generated);
     }
 
+    List<ExistingOutcome> existing() {
+      List<ExistingOutcome> all = new ArrayList<>();
+      if (!admitted()) {
+        return all;
+      }
+      for (CompiledRule rule : policy.rules(request.kind().kind())) {
+        if (rule.body() instanceof CompiledBody.MutateExisting existing
+            && rule.match().matches(request, namespace) instanceof MatchResult.Matched) {
+          all.addAll(existing(rule, existing, scope.withRule(rule.name(), rule.context())));
+        }
+      }
+      return all;
+    }
+
+    private List<ExistingOutcome> existing(
+        CompiledRule rule, CompiledBody.MutateExisting existing, Scope own) {
+      Optional<RuleOutcome> early = beforeBody(rule, own);
+      if (early.isPresent()) {
+        return List.of(new ExistingOutcome(early.get(), MissingNode.getInstance()));
+      }
+      return new MutateExistingRule(existing, new RuleAnswer(rule.ref(), properties(rule, own)))
+          .evaluate(own, new FindTargets(evaluation.ports().cluster(), namespace));
+    }
+
     /** A namespaced policy sees only objects of its own namespace. */
     private boolean admitted() {
       return namespace.isEmpty()
@@ -136,6 +171,12 @@ public final class Engine {
     }
 
     private Optional<RuleOutcome> inScope(CompiledRule rule, Scope own) {
+      Optional<RuleOutcome> early = beforeBody(rule, own);
+      return early.isPresent() ? early : body(rule, own);
+    }
+
+    /** Preconditions and exceptions: what ends a rule before its body is looked at. */
+    private Optional<RuleOutcome> beforeBody(CompiledRule rule, Scope own) {
       RuleAnswer plain = new RuleAnswer(rule.ref(), Map.of());
       if (rule.preconditions().isPresent()) {
         ConditionResult result;
@@ -149,10 +190,18 @@ public final class Engine {
           return Optional.of(plain.skip("preconditions not met" + added));
         }
       }
-      RuleAnswer answer = new RuleAnswer(rule.ref(), properties(rule, own));
-      List<CompiledException> exceptions =
-          Exceptions.matching(evaluation.exceptions(), policy, rule, request, own);
-      return body(rule, own, answer, exceptions);
+      if (Exceptions.onlyPodSecurity(rule)) {
+        return Optional.empty();
+      }
+      List<CompiledException> exceptions = exceptions(rule, own);
+      return exceptions.isEmpty()
+          ? Optional.empty()
+          : Optional.of(
+              new RuleAnswer(rule.ref(), properties(rule, own)).skip(Exceptions.message(exceptions)));
+    }
+
+    private List<CompiledException> exceptions(CompiledRule rule, Scope own) {
+      return Exceptions.matching(evaluation.exceptions(), policy, rule, request, own);
     }
 
     private Map<String, String> properties(CompiledRule rule, Scope own) {
@@ -172,14 +221,11 @@ public final class Engine {
       return properties;
     }
 
-    private Optional<RuleOutcome> body(
-        CompiledRule rule, Scope own, RuleAnswer answer, List<CompiledException> exceptions) {
-      if (!exceptions.isEmpty() && !Exceptions.onlyPodSecurity(rule)) {
-        return Optional.of(answer.skip(Exceptions.message(exceptions)));
-      }
+    private Optional<RuleOutcome> body(CompiledRule rule, Scope own) {
+      RuleAnswer answer = new RuleAnswer(rule.ref(), properties(rule, own));
       return switch (rule.body()) {
         case CompiledBody.Validate v ->
-            new ValidateRule(policy.policy(), rule, v, answer, namespace, exceptions)
+            new ValidateRule(policy.policy(), rule, v, answer, namespace, exceptions(rule, own))
                 .evaluate(request, own, this::another);
         case CompiledBody.Mutate m -> Optional.of(mutate(m, own, answer));
         case CompiledBody.MutateExisting m -> Optional.empty();

@@ -119,11 +119,33 @@ final class RuleCompiler {
   }
 
   private CompiledBody mutate(Rule rule, RuleBody.Mutate mutate) {
-    if (!mutate.targets().isEmpty()) {
-      return new CompiledBody.MutateExisting();
+    CompiledBody.Mutate body =
+        new CompiledBody.Mutate(
+            templates.compile(patchOnly(rule.json(), mutate)),
+            mutate.foreach().stream().map(this::foreach).toList());
+    return mutate.targets().isEmpty()
+        ? body
+        : new CompiledBody.MutateExisting(
+            body, mutate.targets().stream().map(this::target).toList());
+  }
+
+  /** Targets have variables of their own, which are not known yet when a patch is substituted. */
+  private static JsonNode patchOnly(JsonNode rule, RuleBody.Mutate mutate) {
+    if (mutate.targets().isEmpty()) {
+      return rule;
     }
-    return new CompiledBody.Mutate(
-        templates.compile(rule.json()), mutate.foreach().stream().map(this::foreach).toList());
+    ObjectNode copy = rule.deepCopy();
+    if (copy.get("mutate") instanceof ObjectNode body) {
+      body.remove("targets");
+    }
+    return copy;
+  }
+
+  private CompiledTarget target(RuleBody.MutateTarget target) {
+    return new CompiledTarget(
+        templates.compile(target.selector()),
+        templates.entries(target.context()),
+        compile(target.preconditions()));
   }
 
   private CompiledMutateForeach foreach(RuleBody.MutateForeach entry) {
