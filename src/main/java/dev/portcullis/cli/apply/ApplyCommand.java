@@ -159,7 +159,8 @@ public final class ApplyCommand implements Callable<Integer> {
             RegistryLookup.none(),
             GlobalContextLookup.none(),
             Ports.Mode.OFFLINE);
-    return new LocalEvaluation(policies.policies(), exceptions, values(), user(), policy -> ports);
+    return new LocalEvaluation(
+        policies.policies(), exceptions, values(), user(), policy -> ports, !options.targets.isEmpty());
   }
 
   private Values values() throws InputException {

@@ -5,6 +5,7 @@ import dev.portcullis.cli.evaluate.LoadedInputs;
 import dev.portcullis.cli.evaluate.LocalEvaluation.Response;
 import dev.portcullis.cli.input.InputException;
 import dev.portcullis.cli.input.Resources;
+import dev.portcullis.engine.ExistingOutcome;
 import dev.portcullis.engine.RuleOutcome;
 import dev.portcullis.engine.RuleType;
 import dev.portcullis.generate.GenerateResult;
@@ -62,6 +63,16 @@ final class ApplyOutput {
 
   private void mutated(Response response) throws InputException {
     JsonNode object = response.outcome().object();
+    for (ExistingOutcome existing : response.existing()) {
+      if (existing.outcome() instanceof RuleOutcome.Pass) {
+        out.println();
+        out.println("patched targets: ");
+        document(existing.target());
+      }
+    }
+    if (!response.policy().has(RuleType.MUTATE)) {
+      return;
+    }
     if (options.piped) {
       document(object);
       return;

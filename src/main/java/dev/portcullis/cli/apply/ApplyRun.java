@@ -49,13 +49,17 @@ public final class ApplyRun {
     List<RuleResult> lines = new ArrayList<>();
     for (Response response : result.responses()) {
       for (RuleOutcome outcome : response.outcome().rules()) {
-        lines.add(
-            RuleResult.of(
-                response.policy(), outcome, response.request(), response.resource(), auditWarn));
+        lines.add(line(response, outcome));
       }
+      response.existing().forEach(existing -> lines.add(line(response, existing.outcome())));
     }
     summary = summary.plus(Summary.of(lines));
     return new Applied(result, lines);
+  }
+
+  private RuleResult line(Response response, RuleOutcome outcome) {
+    return RuleResult.of(
+        response.policy(), outcome, response.request(), response.resource(), auditWarn);
   }
 
   /** Counts policies that could not be used. */

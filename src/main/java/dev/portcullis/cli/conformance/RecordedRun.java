@@ -119,6 +119,6 @@ final class RecordedRun {
             GlobalContextLookup.none(),
             Ports.Mode.OFFLINE);
     return new ApplyRun(
-        new LocalEvaluation(loaded.policies(), loaded.exceptions(), values, user, policy -> ports), auditWarn);
+        new LocalEvaluation(loaded.policies(), loaded.exceptions(), values, user, policy -> ports, false), auditWarn);
   }
 }

@@ -8,6 +8,7 @@ import dev.portcullis.engine.CompiledException;
 import dev.portcullis.engine.CompiledPolicy;
 import dev.portcullis.engine.Engine;
 import dev.portcullis.engine.Evaluation;
+import dev.portcullis.engine.ExistingOutcome;
 import dev.portcullis.engine.PolicyOutcome;
 import dev.portcullis.engine.RuleType;
 import dev.portcullis.expr.Budget;
@@ -30,13 +31,15 @@ import java.util.function.Function;
  * @param values values in place of what a request or a look-up would bring
  * @param user who asks; empty for nobody
  * @param ports where context entries and clone sources of a policy are read
+ * @param withTargets whether existing objects are given that mutate rules may change
  */
 public record LocalEvaluation(
     List<CompiledPolicy> policies,
     List<CompiledException> exceptions,
     Values values,
     Optional<UserInfo> user,
-    Function<CompiledPolicy, Ports> ports) {
+    Function<CompiledPolicy, Ports> ports,
+    boolean withTargets) {
   private static final Engine ENGINE = new Engine(ImageDefaults.DOCKER);
 
   /** Time for one policy on one object; a command line may take longer than a webhook. */
@@ -56,13 +59,19 @@ public record LocalEvaluation(
    * @param request the request it was asked about
    * @param resource the object as it came into the stage
    * @param outcome what it said
+   * @param existing what its mutate rules said about existing objects
    */
   public record Response(
       CompiledPolicy policy,
       RuleType stage,
       Request request,
       JsonNode resource,
-      PolicyOutcome outcome) {}
+      PolicyOutcome outcome,
+      List<ExistingOutcome> existing) {
+    public Response {
+      existing = List.copyOf(existing);
+    }
+  }
 
   /**
    * What all policies said about an object.
@@ -87,7 +96,7 @@ public record LocalEvaluation(
     List<Response> responses = new ArrayList<>();
     JsonNode current = resource;
     for (CompiledPolicy policy : policies) {
-      if (policy.has(RuleType.MUTATE)) {
+      if (policy.has(RuleType.MUTATE) || existing(policy)) {
         Response response = run(policy, RuleType.MUTATE, current, operation);
         responses.add(response);
         if (!response.outcome().object().isNull()) {
@@ -105,6 +114,10 @@ public record LocalEvaluation(
     return new Result(resource, current, responses);
   }
 
+
+  private boolean existing(CompiledPolicy policy) {
+    return withTargets && policy.mutatesExisting();
+  }
 
   private Response run(
       CompiledPolicy policy, RuleType stage, JsonNode resource, Optional<Operation> operation)
@@ -130,6 +143,10 @@ public record LocalEvaluation(
           case VERIFY_IMAGES -> ENGINE.verifyImages(policy, evaluation);
           case GENERATE -> ENGINE.generate(policy, evaluation);
         };
-    return new Response(policy, stage, request, resource, outcome);
+    List<ExistingOutcome> targets =
+        stage == RuleType.MUTATE && existing(policy)
+            ? ENGINE.mutateExisting(policy, evaluation)
+            : List.of();
+    return new Response(policy, stage, request, resource, outcome, targets);
   }
 }

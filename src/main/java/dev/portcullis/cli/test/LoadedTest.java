@@ -108,7 +108,8 @@ record LoadedTest(
           own.addAll(sources.getOrDefault(policy.policy().name(), List.of()));
           return new Ports(
               mocks.over(new LocalCluster(own, complete)), mocks, RegistryLookup.none(), mocks, mode);
-        });
+        },
+        !test.texts("targetResources").isEmpty());
   }
 
   private static Map<String, List<JsonNode>> sources(TestFile test) throws InputException {

@@ -6,6 +6,7 @@ import dev.portcullis.cli.evaluate.LocalEvaluation.Response;
 import dev.portcullis.cli.input.InputException;
 import dev.portcullis.cli.input.Resources;
 import dev.portcullis.cli.input.TextFile;
+import dev.portcullis.engine.ExistingOutcome;
 import dev.portcullis.engine.PolicyLoader;
 import dev.portcullis.engine.RuleOutcome;
 import dev.portcullis.engine.RuleType;
@@ -17,9 +18,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Runs one test: evaluates its policies on its resources and checks every expected result. */
 final class TestRun {
@@ -116,7 +119,8 @@ final class TestRun {
   private List<Row> check(ExpectedResult expected) throws InputException {
     Map<String, List<Response>> responses = responses(expected.operation());
     List<Row> rows = new ArrayList<>();
-    for (String resource : candidates(expected, responses)) {
+    for (String resource : candidates(expected, keys(responses))) {
+      rows.addAll(target(expected, resource, responses));
       rows.addAll(check(expected, resource, responses.getOrDefault(resource, List.of())));
     }
     if (!rows.isEmpty()) {
@@ -136,19 +140,48 @@ final class TestRun {
                         expected.policy(), expected.rule(), named, Row.Outcome.FAIL, "Not found", "")));
   }
 
+  /** The objects that were evaluated, and those that mutate rules changed. */
+  private static List<String> keys(Map<String, List<Response>> responses) {
+    Set<String> keys = new LinkedHashSet<>();
+    responses.values().stream()
+        .flatMap(List::stream)
+        .flatMap(response -> response.existing().stream())
+        .filter(existing -> !existing.target().isMissingNode())
+        .forEach(existing -> keys.add(key(existing.target())));
+    keys.addAll(responses.keySet());
+    return List.copyOf(keys);
+  }
+
+  /** Rows of an existing object, for each response that was about it. */
+  private List<Row> target(
+      ExpectedResult expected, String resource, Map<String, List<Response>> responses)
+      throws InputException {
+    List<Row> rows = new ArrayList<>();
+    for (List<Response> list : responses.values()) {
+      for (Response response : list) {
+        for (ExistingOutcome existing : response.existing()) {
+          if (!existing.target().isMissingNode() && key(existing.target()).equals(resource)) {
+            row(expected, resource, response, existing.outcome(), existing.target())
+                .ifPresent(rows::add);
+          }
+        }
+      }
+    }
+    return rows;
+  }
+
   /** The resources that are named; all of them when none of the names is known. */
-  private static List<String> candidates(
-      ExpectedResult expected, Map<String, List<Response>> responses) {
+  private static List<String> candidates(ExpectedResult expected, List<String> keys) {
     List<String> named = new ArrayList<>();
     for (String name : expected.resources()) {
-      for (String key : responses.keySet()) {
+      for (String key : keys) {
         String[] parts = key.split(",", -1);
         if (name.equals(parts[3]) || name.equals(parts[2] + "/" + parts[3])) {
           named.add(key);
         }
       }
     }
-    return named.isEmpty() ? List.copyOf(responses.keySet()) : named;
+    return named.isEmpty() ? keys : named;
   }
 
   private List<Row> check(ExpectedResult expected, String resource, List<Response> responses)
@@ -169,6 +202,14 @@ final class TestRun {
             omitted |= row.isEmpty();
             row.ifPresent(rows::add);
           }
+        }
+      }
+      for (ExistingOutcome existing : response.existing()) {
+        if (expected.means(existing.outcome().rule().rule())) {
+          Optional<Row> row =
+              row(expected, resource, response, existing.outcome(), existing.target());
+          omitted |= row.isEmpty();
+          row.ifPresent(rows::add);
         }
       }
       if (rows.isEmpty() && !omitted) {
