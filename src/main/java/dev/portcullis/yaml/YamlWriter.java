@@ -1,0 +1,80 @@
+package dev.portcullis.yaml;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.portcullis.value.JsonText;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Writes trees as Kubernetes tools do: block style, two blanks a level, sorted keys, lists at the
+ * indentation of their key, no quotes where none are needed, long lines left as they are.
+ */
+public final class YamlWriter {
+  private static final String INDENT = "  ";
+
+  private YamlWriter() {}
+
+  /** The document as text, with a line break at its end. */
+  public static String text(JsonNode document) {
+    StringBuilder out = new StringBuilder();
+    if (document.isContainerNode() && !document.isEmpty()) {
+      block(document, "", out);
+    } else {
+      out.append(inline(document, "")).append('\n');
+    }
+    return out.toString();
+  }
+
+  private static void block(JsonNode node, String indent, StringBuilder out) {
+    if (node.isArray()) {
+      list(node, indent, out);
+    } else {
+      map(node, indent, out, indent);
+    }
+  }
+
+  private static void map(JsonNode node, String indent, StringBuilder out, String firstIndent) {
+    Map<String, JsonNode> sorted = new TreeMap<>();
+    node.properties().forEach(e -> sorted.put(e.getKey(), e.getValue()));
+    String lead = firstIndent;
+    for (Map.Entry<String, JsonNode> field : sorted.entrySet()) {
+      JsonNode value = field.getValue();
+      out.append(lead).append(key(field.getKey())).append(':');
+      if (value.isContainerNode() && !value.isEmpty()) {
+        out.append('\n');
+        block(value, value.isArray() ? indent : indent + INDENT, out);
+      } else {
+        out.append(' ').append(inline(value, indent + INDENT)).append('\n');
+      }
+      lead = indent;
+    }
+  }
+
+  private static void list(JsonNode node, String indent, StringBuilder out) {
+    for (JsonNode element : node) {
+      String inner = indent + INDENT;
+      if (element.isObject() && !element.isEmpty()) {
+        map(element, inner, out, indent + "- ");
+      } else if (element.isArray() && !element.isEmpty()) {
+        out.append(indent).append("- ");
+        StringBuilder nested = new StringBuilder();
+        list(element, inner, nested);
+        out.append(nested.substring(inner.length()));
+      } else {
+        out.append(indent).append("- ").append(inline(element, inner)).append('\n');
+      }
+    }
+  }
+
+  private static String key(String key) {
+    return key.indexOf('\n') >= 0 ? ScalarText.doubleQuoted(key) : ScalarText.of(key);
+  }
+
+  private static String inline(JsonNode value, String indent) {
+    if (value.isTextual()) {
+      String text = value.textValue();
+      return ScalarText.literal(text) ? ScalarText.literal(text, indent) : ScalarText.of(text);
+    }
+    return JsonText.of(value);
+  }
+}
