@@ -2,6 +2,7 @@ package dev.portcullis.expr.jmespath;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.portcullis.value.Utf8Order;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -18,9 +19,9 @@ public final class SortedFields {
   public static Collection<Map.Entry<String, JsonNode>> of(ObjectNode object) {
     String previous = "";
     for (Map.Entry<String, JsonNode> field : object.properties()) {
-      if (previous.compareTo(field.getKey()) > 0) {
+      if (Utf8Order.BYTEWISE.compare(previous, field.getKey()) > 0) {
         List<Map.Entry<String, JsonNode>> sorted = new ArrayList<>(object.properties());
-        sorted.sort(Map.Entry.comparingByKey());
+        sorted.sort(Map.Entry.comparingByKey(Utf8Order.BYTEWISE));
         return sorted;
       }
       previous = field.getKey();

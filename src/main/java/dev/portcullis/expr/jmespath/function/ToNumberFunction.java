@@ -9,6 +9,7 @@ import dev.portcullis.expr.jmespath.FunctionSignature;
 import dev.portcullis.expr.jmespath.FunctionSignature.Parameter;
 import dev.portcullis.expr.jmespath.FunctionSignature.Type;
 import dev.portcullis.expr.jmespath.JmesPathFunction;
+import dev.portcullis.value.GoNumber;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -37,7 +38,7 @@ final class ToNumberFunction implements JmesPathFunction {
       return value;
     }
     OptionalDouble number =
-        value.isTextual() ? FloatText.parse(value.textValue()) : OptionalDouble.empty();
+        value.isTextual() ? GoNumber.parseFloat(value.textValue()) : OptionalDouble.empty();
     return number.isPresent() ? DoubleNode.valueOf(number.getAsDouble()) : NullNode.instance;
   }
 }

@@ -1,61 +1,25 @@
 package dev.portcullis.expr.jmespath.syntax;
 
-/** How Go quotes one character in an error text. */
+import dev.portcullis.value.GoQuote;
+import java.util.Locale;
+
+/** How Go's error texts show one character. */
 final class GoCharacter {
+  private static final int ASCII = 0x80;
+  private static final int BASIC_PLANE = 0x10000;
+
   private GoCharacter() {}
 
-  /** In single quotes, everything outside ASCII escaped. */
-  static String ascii(int codePoint) {
-    if (codePoint < 0x80) {
-      return "'" + body(codePoint, '\'') + "'";
+  /** In single quotes, everything outside ASCII escaped ({@code strconv.QuoteRuneToASCII}). */
+  static String quoted(int codePoint) {
+    if (codePoint == '\'' || codePoint == '"') {
+      return codePoint == '"' ? "'\"'" : "'\\''";
     }
-    if (codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE) {
-      return "'\\ufffd'";
+    String text = GoQuote.printable(Character.toString(codePoint));
+    if (codePoint >= ASCII && text.codePointAt(1) == codePoint) {
+      return String.format(
+          Locale.ROOT, codePoint < BASIC_PLANE ? "'\\u%04x'" : "'\\U%08x'", codePoint);
     }
-    return codePoint < 0x10000
-        ? String.format("'\\u%04x'", codePoint)
-        : String.format("'\\U%08x'", codePoint);
-  }
-
-  /**
-   * One byte of JSON text in single quotes, as the JSON reader shows it: bytes of a longer UTF-8
-   * sequence appear as the Latin-1 character of the same number.
-   */
-  static String jsonByte(int octet) {
-    if (octet == '"') {
-      return "'\"'";
-    }
-    if (octet >= 0x80) {
-      return octet < 0xa1 || octet == 0xad
-          ? String.format("'\\u%04x'", octet)
-          : "'" + (char) octet + "'";
-    }
-    return "'" + body(octet, '\'') + "'";
-  }
-
-  /** Inside double quotes; what can be printed stays. */
-  static String inText(int codePoint) {
-    return codePoint < 0x80 ? body(codePoint, '"') : Character.toString(codePoint);
-  }
-
-  private static String body(int c, char quote) {
-    return switch (c) {
-      case 0x07 -> "\\a";
-      case '\b' -> "\\b";
-      case '\f' -> "\\f";
-      case '\n' -> "\\n";
-      case '\r' -> "\\r";
-      case '\t' -> "\\t";
-      case 0x0b -> "\\v";
-      case '\\' -> "\\\\";
-      default -> {
-        if (c == quote) {
-          yield "\\" + quote;
-        }
-        yield c < 0x20 || c == 0x7f
-            ? String.format("\\x%02x", c)
-            : Character.toString(c);
-      }
-    };
+    return "'" + text.substring(1, text.length() - 1) + "'";
   }
 }

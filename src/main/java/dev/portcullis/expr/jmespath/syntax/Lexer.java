@@ -1,7 +1,6 @@
 package dev.portcullis.expr.jmespath.syntax;
 
 import dev.portcullis.expr.ExpressionException;
-import dev.portcullis.expr.ExpressionException.Kind;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -79,7 +78,7 @@ final class Lexer {
               ? pair('?', TokenType.FILTER, TokenType.FILTER)
               : pair(']', TokenType.FLATTEN, TokenType.LEFT_BRACKET);
       default ->
-          throw SyntaxFailure.of("Unknown char: " + GoCharacter.ascii(text.codePointAt(at)));
+          throw SyntaxFailure.of("Unknown char: " + GoCharacter.quoted(text.codePointAt(at)));
     };
   }
 
@@ -119,7 +118,7 @@ final class Lexer {
   private Token quotedName() throws ExpressionException {
     int start = at;
     int end = delimiter('"');
-    String name = JsonLiteral.read(text.substring(start, end + 1), Kind.SYNTAX).textValue();
+    String name = SyntaxFailure.json(text.substring(start, end + 1)).textValue();
     return new Token(TokenType.QUOTED_IDENTIFIER, name);
   }
 

@@ -2,7 +2,6 @@ package dev.portcullis.expr.jmespath.syntax;
 
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.portcullis.expr.ExpressionException;
-import dev.portcullis.expr.ExpressionException.Kind;
 import dev.portcullis.expr.jmespath.syntax.Expression.Call;
 import dev.portcullis.expr.jmespath.syntax.Expression.Comparison;
 import dev.portcullis.expr.jmespath.syntax.Expression.Current;
@@ -94,7 +93,7 @@ public final class Parser {
 
   private Expression prefix(Token token) throws ExpressionException {
     return switch (token.type()) {
-      case JSON_LITERAL -> new Literal(JsonLiteral.read(token.text(), Kind.SYNTAX));
+      case JSON_LITERAL -> new Literal(SyntaxFailure.json(token.text()));
       case STRING_LITERAL -> new Literal(TextNode.valueOf(token.text()));
       case UNQUOTED_IDENTIFIER -> new Field(token.text());
       case QUOTED_IDENTIFIER -> quotedField(token.text());

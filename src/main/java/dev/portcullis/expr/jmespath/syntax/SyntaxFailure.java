@@ -1,7 +1,10 @@
 package dev.portcullis.expr.jmespath.syntax;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.expr.ExpressionException;
 import dev.portcullis.expr.ExpressionException.Kind;
+import dev.portcullis.value.GoJson;
+import dev.portcullis.value.Json.JsonSyntaxException;
 
 /** Makes the failures of this package. */
 final class SyntaxFailure {
@@ -15,5 +18,14 @@ final class SyntaxFailure {
   /** Something inside the text (a JSON literal, an index) is wrong, with its own text. */
   static ExpressionException plain(String message) {
     return new ExpressionException(Kind.SYNTAX, message);
+  }
+
+  /** Reads JSON that stands in an expression. */
+  static JsonNode json(String text) throws ExpressionException {
+    try {
+      return GoJson.parse(text);
+    } catch (JsonSyntaxException e) {
+      throw plain(String.valueOf(e.getMessage()));
+    }
   }
 }

@@ -3,8 +3,10 @@ package dev.portcullis.expr.jmespath.syntax;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.portcullis.expr.jmespath.syntax.Expression.Member;
+import dev.portcullis.value.GoQuote;
 import dev.portcullis.value.GoText;
 import dev.portcullis.value.Numbers;
+import dev.portcullis.value.Utf8Order;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -33,7 +35,7 @@ public final class TreeText {
       case Expression.Unreadable u -> node("ASTEmpty", null, List.of(), indent);
       case Expression.Literal l ->
           node("ASTLiteral", l.value().isNull() ? null : go(l.value()), List.of(), indent);
-      case Expression.Field f -> node("ASTField", quoted(f.name()), List.of(), indent);
+      case Expression.Field f -> node("ASTField", GoQuote.printable(f.name()), List.of(), indent);
       case Expression.Index i -> node("ASTIndex", Long.toString(i.index()), List.of(), indent);
       case Expression.Slice s -> node("ASTSlice", slice(s), List.of(), indent);
       case Expression.Subexpression s -> pair("ASTSubexpression", s.left(), s.right(), indent);
@@ -58,7 +60,7 @@ public final class TreeText {
       case Expression.Comparison c ->
           node("ASTComparator", c.comparator().text(), List.of(c.left(), c.right()), indent);
       case Expression.Call c ->
-          node("ASTFunctionExpression", quoted(c.function()), c.arguments(), indent);
+          node("ASTFunctionExpression", GoQuote.printable(c.function()), c.arguments(), indent);
       case Expression.Reference r -> node("ASTExpRef", null, List.of(r.operand()), indent);
     }
   }
@@ -78,7 +80,7 @@ public final class TreeText {
   private void hash(Expression.MultiSelectHash hash, int indent) {
     open("ASTMultiSelectHash", null, true, indent);
     for (Member member : hash.members()) {
-      node("ASTKeyValPair", quoted(member.key()), List.of(member.value()), indent + 4);
+      node("ASTKeyValPair", GoQuote.printable(member.key()), List.of(member.value()), indent + 4);
     }
     line(indent, "}");
   }
@@ -108,16 +110,16 @@ public final class TreeText {
   /** A literal in Go's syntax. */
   private static String go(JsonNode value) {
     if (value.isTextual()) {
-      return quoted(value.textValue());
+      return GoQuote.printable(value.textValue());
     }
     StringBuilder text = new StringBuilder();
     if (value instanceof ObjectNode object) {
-      Map<String, JsonNode> sorted = new TreeMap<>();
+      Map<String, JsonNode> sorted = new TreeMap<>(Utf8Order.BYTEWISE);
       object.properties().forEach(e -> sorted.put(e.getKey(), e.getValue()));
       sorted.forEach(
           (key, member) ->
               text.append(text.isEmpty() ? "" : ", ")
-                  .append(quoted(key))
+                  .append(GoQuote.printable(key))
                   .append(':')
                   .append(go(member)));
       return "map[string]interface {}{" + text + "}";
@@ -129,11 +131,5 @@ public final class TreeText {
       return "[]interface {}{" + text + "}";
     }
     return value.isNull() ? "interface {}(nil)" : GoText.of(Numbers.floats(value));
-  }
-
-  private static String quoted(String text) {
-    StringBuilder out = new StringBuilder("\"");
-    text.codePoints().forEach(c -> out.append(GoCharacter.inText(c)));
-    return out.append('"').toString();
   }
 }
