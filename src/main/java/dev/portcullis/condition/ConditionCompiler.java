@@ -11,7 +11,8 @@ import java.util.Optional;
 /**
  * Compiles condition blocks: operators are chosen and constants are read here, once.
  *
- * @see <a href="https://kyverno.io/docs/policy-types/cluster-policy/preconditions/">Preconditions</a>
+ * @see <a
+ *     href="https://kyverno.io/docs/policy-types/cluster-policy/preconditions/">Preconditions</a>
  */
 public final class ConditionCompiler {
   private final TemplateCompiler templates;

@@ -25,7 +25,9 @@ enum Equality implements Operator {
     return equal(key, value) == (this == EQUALS);
   }
 
-  /** An int (such as {@code elementIndex}) is, oddly, not even unequal to a number with a fraction. */
+  /**
+   * An int (such as {@code elementIndex}) is, oddly, not even unequal to a number with a fraction.
+   */
   private static boolean intAgainstFraction(JsonNode key, JsonNode value) {
     return key.isIntegralNumber() && value.isDouble() && !integral(value.doubleValue());
   }

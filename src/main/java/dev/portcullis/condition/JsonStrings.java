@@ -11,7 +11,10 @@ import java.util.List;
  * variable inside a longer text.
  */
 sealed interface JsonStrings {
-  /** The strings of the array; a null among them is empty, and null instead of an array is no string. */
+  /**
+   * The strings of the array; a null among them is empty, and null instead of an array is no
+   * string.
+   */
   record Strings(List<String> texts) implements JsonStrings {
     public Strings {
       texts = List.copyOf(texts);

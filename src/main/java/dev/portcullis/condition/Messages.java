@@ -17,7 +17,6 @@ final class Messages {
   /** The result with the messages of the conditions that came out as the whole did. */
   ConditionResult result(boolean holds, String separator) {
     List<String> messages = holds ? held : failed;
-    return new ConditionResult(
-        holds, messages.isEmpty() ? "" : String.join(separator, messages));
+    return new ConditionResult(holds, messages.isEmpty() ? "" : String.join(separator, messages));
   }
 }

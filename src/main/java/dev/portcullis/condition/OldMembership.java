@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The deprecated {@code In} and {@code NotIn}: lists are compared exactly, a text must match or hold
- * a JSON array of strings.
+ * The deprecated {@code In} and {@code NotIn}: lists are compared exactly, a text must match or
+ * hold a JSON array of strings.
  */
 enum OldMembership implements Operator {
   /** Every element of the key is in the value. */
@@ -33,7 +33,8 @@ enum OldMembership implements Operator {
   private static Optional<Boolean> scalar(String key, Operand value) {
     return switch (value.choices()) {
       case Choices.Elements e -> Optional.of(e.texts().matchesEitherWay(key));
-      case Choices.Range r -> Wildcard.matches(r.text(), key) ? Optional.of(true) : Optional.empty();
+      case Choices.Range r ->
+          Wildcard.matches(r.text(), key) ? Optional.of(true) : Optional.empty();
       case Choices.Text t ->
           Wildcard.matches(t.text(), key)
               ? Optional.of(true)

@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** One filter of a match or exclude block: all it says must hold, one entry of each list suffices. */
+/**
+ * One filter of a match or exclude block: all it says must hold, one entry of each list suffices.
+ */
 final class CompiledFilter {
   private static final NotMatched OPERATION = new NotMatched("operation does not match");
   private static final NotMatched NAME = new NotMatched("name does not match");

@@ -9,8 +9,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A kind string of a policy ({@code Pod}, {@code apps/v1/Deployment}, {@code Pod/exec}), each part a
- * wildcard pattern.
+ * A kind string of a policy ({@code Pod}, {@code apps/v1/Deployment}, {@code Pod/exec}), each part
+ * a wildcard pattern.
  *
  * @param group the API group
  * @param version the API version

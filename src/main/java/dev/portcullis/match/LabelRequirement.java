@@ -48,7 +48,9 @@ sealed interface LabelRequirement {
     }
   }
 
-  /** Some label has a key and a value that match; a label that breaks Kubernetes' rules does not. */
+  /**
+   * Some label has a key and a value that match; a label that breaks Kubernetes' rules does not.
+   */
   record Like(String key, String value) implements LabelRequirement {
     @Override
     public boolean holds(Map<String, String> labels) {

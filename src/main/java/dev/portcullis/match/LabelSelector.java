@@ -16,8 +16,8 @@ public interface LabelSelector {
   boolean matches(Map<String, String> labels);
 
   /**
-   * Compiles a selector object ({@code matchLabels}, {@code matchExpressions}). An empty one selects
-   * everything.
+   * Compiles a selector object ({@code matchLabels}, {@code matchExpressions}). An empty one
+   * selects everything.
    */
   static LabelSelector compile(JsonNode selector) {
     return LabelRequirement.read(selector)

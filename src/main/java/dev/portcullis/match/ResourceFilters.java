@@ -11,8 +11,7 @@ import java.util.Optional;
  * The kind is a kind string, the others are wildcards; what is left out is the empty text.
  *
  * @param filters the filters
- * @see <a
- *     href="https://kyverno.io/docs/installation/customization/#resource-filters">Resource
+ * @see <a href="https://kyverno.io/docs/installation/customization/#resource-filters">Resource
  *     filters</a>
  */
 public record ResourceFilters(List<ResourceFilter> filters) {

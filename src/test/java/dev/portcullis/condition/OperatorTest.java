@@ -20,8 +20,7 @@ class OperatorTest {
   Stream<DynamicTest> operators() {
     List<JsonNode> cases = BehaviourTable.fixture("condition/operators");
     assertThat(cases.size()).isEqualTo(146);
-    return cases.stream()
-        .map(c -> DynamicTest.dynamicTest(c.get("name").asText(), () -> check(c)));
+    return cases.stream().map(c -> DynamicTest.dynamicTest(c.get("name").asText(), () -> check(c)));
   }
 
   private static void check(JsonNode c) throws ExpressionException {
@@ -57,9 +56,6 @@ class OperatorTest {
 
   private static boolean holds(String operator, Operand key, double value)
       throws ExpressionException {
-    return Operator.named(operator)
-        .holds(
-            key,
-            Operand.dynamic(DoubleNode.valueOf(value)));
+    return Operator.named(operator).holds(key, Operand.dynamic(DoubleNode.valueOf(value)));
   }
 }

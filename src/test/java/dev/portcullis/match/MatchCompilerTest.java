@@ -26,8 +26,7 @@ class MatchCompilerTest {
   Stream<DynamicTest> exceptions() {
     List<JsonNode> cases = BehaviourTable.fixture("match/exceptions");
     assertThat(cases.size()).isEqualTo(12);
-    return cases.stream()
-        .map(c -> test(c, rule -> MatchCompiler.compileException(rule.match())));
+    return cases.stream().map(c -> test(c, rule -> MatchCompiler.compileException(rule.match())));
   }
 
   @TestFactory

@@ -68,6 +68,8 @@ class WildcardTwinTest {
                 default -> out.appendCodePoint(c);
               }
             });
-    return random.nextInt(4) == 0 ? out.append(random.nextBoolean() ? "*" : "?").toString() : out.toString();
+    return random.nextInt(4) == 0
+        ? out.append(random.nextBoolean() ? "*" : "?").toString()
+        : out.toString();
   }
 }
