@@ -1,0 +1,311 @@
+package dev.portcullis.adapter.memory;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.portcullis.port.Answer;
+import dev.portcullis.port.ApiPath;
+import dev.portcullis.port.ClusterLookup;
+import dev.portcullis.port.ResourceRef;
+import dev.portcullis.request.GroupVersionKind;
+import dev.portcullis.request.Request;
+import dev.portcullis.value.Json;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/**
+ * A cluster in memory that behaves as the API server does where policies can see it: identities,
+ * resource versions, generations, {@code stringData}, the labels of namespaces, lists by selector,
+ * reads by path. Thread-safe; reads take no lock.
+ *
+ * <p>It is more lenient than an API server: a namespace need not exist for objects to live in it,
+ * finalizers delay nothing, and a write is a create or an update as needed.
+ */
+public final class EmbeddedCluster implements ClusterLookup {
+  /** The largest list that a {@code limit} of zero, meaning no limit, gives. */
+  private static final int NO_LIMIT = Integer.MAX_VALUE;
+
+  private final InstantSource clock;
+  private final ConcurrentSkipListMap<ObjectKey, JsonNode> objects = new ConcurrentSkipListMap<>();
+  private final ServedKinds kinds = new ServedKinds();
+  private final List<Consumer<ClusterEvent>> watchers = new CopyOnWriteArrayList<>();
+  private final ReentrantLock writing = new ReentrantLock();
+  private long version;
+
+  /** An empty cluster whose objects are created at the times of this clock. */
+  public EmbeddedCluster(InstantSource clock) {
+    this.clock = clock;
+  }
+
+  /** A watch; closing it ends it. */
+  public interface Watch extends AutoCloseable {
+    @Override
+    void close();
+  }
+
+  /**
+   * Reports every later change, one after the other, in the order in which they happened.
+   *
+   * @param watcher must return at once: it runs inside the write
+   */
+  public Watch watch(Consumer<ClusterEvent> watcher) {
+    watchers.add(watcher);
+    return () -> watchers.remove(watcher);
+  }
+
+  /** Creates an object, or replaces the one with its identity; nobody in particular asked. */
+  public JsonNode write(JsonNode object) {
+    return write(object, Optional.empty());
+  }
+
+  /**
+   * Creates an object, or replaces the one with its identity.
+   *
+   * @param object an object with kind and name
+   * @param request the admission request that asked for it
+   * @return the object as it is stored
+   */
+  public JsonNode write(JsonNode object, Optional<Request> request) {
+    GroupVersionKind kind = ObjectKey.kind(object);
+    writing.lock();
+    try {
+      ObjectNode normal = named(StoredForm.normal(object, kinds.namespaced(kind)));
+      ObjectKey key = ObjectKey.of(normal);
+      JsonNode before = objects.get(key);
+      if (before == null) {
+        JsonNode stored = StoredForm.created(normal, stamp());
+        store(key, stored);
+        tell(new ClusterEvent.Added(stored, request));
+        return stored;
+      }
+      Optional<JsonNode> updated = StoredForm.updated(normal, before, stamp());
+      if (updated.isEmpty()) {
+        return before;
+      }
+      store(key, updated.get());
+      tell(new ClusterEvent.Modified(before, updated.get(), request));
+      return updated.get();
+    } finally {
+      writing.unlock();
+    }
+  }
+
+  private void store(ObjectKey key, JsonNode stored) {
+    version++;
+    kinds.learn(stored);
+    objects.put(key, stored);
+  }
+
+  private StoredForm.Stamp stamp() {
+    return new StoredForm.Stamp(
+        UUID.randomUUID().toString(),
+        clock.instant().truncatedTo(ChronoUnit.SECONDS).toString(),
+        Long.toString(version + 1));
+  }
+
+  private static ObjectNode named(ObjectNode object) {
+    JsonNode metadata = object.path("metadata");
+    if (metadata.path("name").asText("").isEmpty() && metadata instanceof ObjectNode changing) {
+      String prefix = metadata.path("generateName").asText("");
+      changing.put("name", prefix + UUID.randomUUID().toString().substring(0, 5));
+    }
+    return object;
+  }
+
+  /** Deletes an object, and with a namespace everything in it; nobody in particular asked. */
+  public boolean delete(ResourceRef ref) {
+    return delete(ref, Optional.empty());
+  }
+
+  /**
+   * Deletes an object, and with a namespace everything in it.
+   *
+   * @param request the admission request that asked for it
+   * @return whether it was there
+   */
+  public boolean delete(ResourceRef ref, Optional<Request> request) {
+    writing.lock();
+    try {
+      JsonNode gone = objects.remove(ObjectKey.of(ref));
+      if (gone == null) {
+        return false;
+      }
+      version++;
+      tell(new ClusterEvent.Deleted(gone, request));
+      if (ref.kind().kind().equals("Namespace") && ref.kind().group().isEmpty()) {
+        deleteContent(ref.name());
+      }
+      deleteDependents(gone.path("metadata").path("uid").asText(""));
+      return true;
+    } finally {
+      writing.unlock();
+    }
+  }
+
+  private void deleteContent(String namespace) {
+    objects.keySet().stream()
+        .filter(key -> key.namespace().equals(namespace))
+        .toList()
+        .forEach(this::remove);
+  }
+
+  /** The garbage collector's work: objects whose only owner is gone go too. */
+  private void deleteDependents(String uid) {
+    objects.entrySet().stream()
+        .filter(entry -> isOnlyOwner(uid, entry.getValue()))
+        .map(java.util.Map.Entry::getKey)
+        .toList()
+        .forEach(this::remove);
+  }
+
+  private static boolean isOnlyOwner(String uid, JsonNode object) {
+    JsonNode owners = object.path("metadata").path("ownerReferences");
+    return owners.size() == 1 && owners.path(0).path("uid").asText("").equals(uid);
+  }
+
+  private void remove(ObjectKey key) {
+    JsonNode gone = objects.remove(key);
+    if (gone != null) {
+      version++;
+      tell(new ClusterEvent.Deleted(gone, Optional.empty()));
+      deleteDependents(gone.path("metadata").path("uid").asText(""));
+    }
+  }
+
+  private void tell(ClusterEvent event) {
+    watchers.forEach(watcher -> watcher.accept(event));
+  }
+
+  /** All objects, by group, kind, namespace and name. */
+  public List<JsonNode> objects() {
+    return List.copyOf(objects.values());
+  }
+
+  /** The plural resource name of a kind as this cluster serves it. */
+  public String resource(GroupVersionKind kind) {
+    return kinds.plural(kind);
+  }
+
+  /** The kind served under a plural resource name; empty when nothing says so. */
+  public Optional<String> kindOf(String group, String resource) {
+    return kinds.kind(group, resource);
+  }
+
+  /** Whether objects of a kind live in a namespace. */
+  public boolean namespaced(GroupVersionKind kind) {
+    return kinds.namespaced(kind);
+  }
+
+  @Override
+  public Answer<JsonNode> find(ResourceRef ref) {
+    JsonNode object = objects.get(ObjectKey.of(ref));
+    return object == null ? absent(ref.kind(), ref.name()) : new Answer.Found<>(object);
+  }
+
+  @Override
+  public Answer<List<JsonNode>> list(
+      GroupVersionKind kind, String namespace, JsonNode labelSelector) {
+    Optional<Predicate<JsonNode>> selection = Selection.ofObject(labelSelector);
+    return selection.isEmpty()
+        ? new Answer.Unavailable<>("the label selector is not valid")
+        : new Answer.Found<>(select(kind, namespace, selection.get(), NO_LIMIT));
+  }
+
+  private List<JsonNode> select(
+      GroupVersionKind kind, String namespace, Predicate<JsonNode> selection, int limit) {
+    return objects
+        .subMap(
+            ObjectKey.first(kind.group(), kind.kind(), namespace),
+            ObjectKey.last(kind.group(), kind.kind(), namespace))
+        .values()
+        .stream()
+        .filter(selection)
+        .limit(limit)
+        .toList();
+  }
+
+  @Override
+  public Answer<JsonNode> read(ApiPath path) {
+    Optional<String> kind = kinds.kind(path.group(), path.resource());
+    if (kind.isEmpty()) {
+      return new Answer.Absent<>("the server could not find the requested resource");
+    }
+    if (!path.subresource().isEmpty() && !path.subresource().equals("status")) {
+      return new Answer.Unavailable<>(
+          "the subresource `" + path.subresource() + "` is not served by the embedded cluster");
+    }
+    GroupVersionKind type = new GroupVersionKind(path.group(), path.version(), kind.get());
+    return path.name().isEmpty()
+        ? listDocument(type, path)
+        : find(new ResourceRef(type, path.namespace(), path.name()));
+  }
+
+  private Answer<JsonNode> listDocument(GroupVersionKind kind, ApiPath path) {
+    Optional<Predicate<JsonNode>> labels =
+        query(path, "labelSelector").isEmpty()
+            ? Optional.of(object -> true)
+            : Selection.ofLabelQuery(query(path, "labelSelector"));
+    Optional<Predicate<JsonNode>> fields =
+        query(path, "fieldSelector").isEmpty()
+            ? Optional.of(object -> true)
+            : Selection.ofFieldQuery(query(path, "fieldSelector"));
+    if (labels.isEmpty() || fields.isEmpty()) {
+      return new Answer.Unavailable<>("the selector of the query cannot be read");
+    }
+    List<JsonNode> items =
+        select(kind, path.namespace(), labels.get().and(fields.get()), limit(path));
+    ObjectNode list = Json.object();
+    list.put("kind", kind.kind() + "List");
+    list.put("apiVersion", kind.apiVersion());
+    list.putObject("metadata").put("resourceVersion", resourceVersion());
+    list.set("items", Json.NODES.arrayNode().addAll(items.stream().map(EmbeddedCluster::item).toList()));
+    return new Answer.Found<>(list);
+  }
+
+  private String resourceVersion() {
+    writing.lock();
+    try {
+      return Long.toString(version);
+    } finally {
+      writing.unlock();
+    }
+  }
+
+  /** In lists of Kubernetes' own kinds the items carry no kind. */
+  private static JsonNode item(JsonNode object) {
+    if (!ServedKinds.builtIn(ObjectKey.kind(object))) {
+      return object;
+    }
+    ObjectNode item = Json.object();
+    object.properties().forEach(field -> item.set(field.getKey(), field.getValue()));
+    item.remove("kind");
+    item.remove("apiVersion");
+    return item;
+  }
+
+  private static String query(ApiPath path, String name) {
+    return path.query().getOrDefault(name, "").strip();
+  }
+
+  private static int limit(ApiPath path) {
+    try {
+      int limit = Integer.parseInt(query(path, "limit"));
+      return limit > 0 ? limit : NO_LIMIT;
+    } catch (NumberFormatException e) {
+      return NO_LIMIT;
+    }
+  }
+
+  private <T> Answer<T> absent(GroupVersionKind kind, String name) {
+    String resource = kinds.plural(kind);
+    String full = kind.group().isEmpty() ? resource : resource + "." + kind.group();
+    return new Answer.Absent<>(full + " \"" + name + "\" not found");
+  }
+}

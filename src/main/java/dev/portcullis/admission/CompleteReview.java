@@ -1,0 +1,150 @@
+package dev.portcullis.admission;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.portcullis.port.Answer;
+import dev.portcullis.port.ClusterLookup;
+import dev.portcullis.port.ResourceRef;
+import dev.portcullis.request.GroupVersionKind;
+import dev.portcullis.request.Request;
+import dev.portcullis.request.UserInfo;
+import dev.portcullis.value.Json;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Adds to a review what an API server does not send: the labels of the namespace, and roles. */
+public final class CompleteReview {
+  private static final GroupVersionKind NAMESPACE = new GroupVersionKind("", "v1", "Namespace");
+  private static final GroupVersionKind ROLE_BINDING =
+      GroupVersionKind.of("rbac.authorization.k8s.io/v1", "RoleBinding");
+  private static final GroupVersionKind CLUSTER_ROLE_BINDING =
+      GroupVersionKind.of("rbac.authorization.k8s.io/v1", "ClusterRoleBinding");
+  private static final String NAME_LABEL = "kubernetes.io/metadata.name";
+
+  private final ClusterLookup cluster;
+
+  /** Looks things up in this cluster. */
+  public CompleteReview(ClusterLookup cluster) {
+    this.cluster = cluster;
+  }
+
+  /** What a completion gives. */
+  public sealed interface Completion {
+    /**
+     * Everything was found.
+     *
+     * @param review the review with namespace labels and roles
+     */
+    record Completed(Review review) implements Completion {}
+
+    /**
+     * The cluster could not be asked, so that rules would see too little.
+     *
+     * @param reason why
+     */
+    record Unavailable(String reason) implements Completion {}
+  }
+
+  /** Completes a review. */
+  public Completion complete(Review review) {
+    Request request = review.request();
+    Map<String, String> labels;
+    Optional<UserInfo> user;
+    try {
+      labels = namespaceLabels(request);
+      user = withRoles(request);
+    } catch (Unanswered e) {
+      return new Completion.Unavailable(
+          "failed to create policy context: " + String.valueOf(e.getMessage()));
+    }
+    return new Completion.Completed(
+        review.withRequest(
+            new Request(
+                request.operation(),
+                request.kind(),
+                request.resource(),
+                request.subresource(),
+                request.name(),
+                request.namespace(),
+                request.object(),
+                request.oldObject(),
+                user,
+                labels,
+                request.dryRun(),
+                document(request.document(), user))));
+  }
+
+  private Map<String, String> namespaceLabels(Request request) throws Unanswered {
+    if (request.namespace().isEmpty() || request.kind().kind().equals("Namespace")) {
+      return Map.of();
+    }
+    Map<String, String> labels = new TreeMap<>();
+    labels.put(NAME_LABEL, request.namespace());
+    switch (cluster.find(new ResourceRef(NAMESPACE, "", request.namespace()))) {
+      case Answer.Found<JsonNode>(JsonNode namespace) ->
+          namespace
+              .path("metadata")
+              .path("labels")
+              .properties()
+              .forEach(label -> labels.put(label.getKey(), label.getValue().asText("")));
+      case Answer.Absent<JsonNode> absent -> {}
+      case Answer.Unavailable<JsonNode>(String reason) -> throw new Unanswered(reason);
+    }
+    return labels;
+  }
+
+  private Optional<UserInfo> withRoles(Request request) throws Unanswered {
+    if (request.user().isEmpty()) {
+      return request.user();
+    }
+    return Optional.of(
+        BoundRoles.of(
+            request.user().get(),
+            request.namespace(),
+            all(ROLE_BINDING),
+            all(CLUSTER_ROLE_BINDING)));
+  }
+
+  private List<JsonNode> all(GroupVersionKind kind) throws Unanswered {
+    return switch (cluster.list(kind, "", Json.object())) {
+      case Answer.Found<List<JsonNode>>(List<JsonNode> objects) -> objects;
+      case Answer.Absent<List<JsonNode>> absent -> List.of();
+      case Answer.Unavailable<List<JsonNode>>(String reason) -> throw new Unanswered(reason);
+    };
+  }
+
+  private static JsonNode document(JsonNode document, Optional<UserInfo> user) {
+    boolean none =
+        user.map(u -> u.roles().isEmpty() && u.clusterRoles().isEmpty()).orElse(Boolean.TRUE);
+    if (none) {
+      return document;
+    }
+    ObjectNode copy = Json.object();
+    document.properties().forEach(field -> copy.set(field.getKey(), field.getValue()));
+    user.ifPresent(
+        u -> {
+          put(copy, "roles", u.roles());
+          put(copy, "clusterRoles", u.clusterRoles());
+        });
+    return copy;
+  }
+
+  private static void put(ObjectNode document, String field, List<String> names) {
+    if (!names.isEmpty()) {
+      ArrayNode list = document.putArray(field);
+      names.forEach(list::add);
+    }
+  }
+
+  /** A look-up without an answer, on its way to becoming a value. */
+  private static final class Unanswered extends Exception {
+    @java.io.Serial private static final long serialVersionUID = 1L;
+
+    Unanswered(String reason) {
+      super(reason, null, false, false);
+    }
+  }
+}

@@ -1,0 +1,99 @@
+package dev.portcullis.admission;
+
+import dev.portcullis.engine.CompiledPolicy;
+import dev.portcullis.engine.Engine;
+import dev.portcullis.engine.PolicyOutcome;
+import dev.portcullis.engine.RuleOutcome;
+import dev.portcullis.engine.RuleType;
+import dev.portcullis.policy.FailureAction;
+import dev.portcullis.policy.FailurePolicy;
+import dev.portcullis.request.Request;
+import dev.portcullis.value.Json;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Answers the validating webhook: the rules that enforce decide, and policies with {@code
+ * emitWarning} also tell what their auditing rules found.
+ *
+ * @see <a href="https://kyverno.io/docs/policy-types/cluster-policy/validate/">Validate rules</a>
+ */
+public final class ReviewValidation {
+  private final Engine engine;
+
+  /** Validates with this engine. */
+  public ReviewValidation(Engine engine) {
+    this.engine = engine;
+  }
+
+  /** Runs the policies that are asked for. */
+  public Verdict review(Request request, PolicySelection selection, Evaluations evaluations) {
+    List<PolicyOutcome> outcomes = new ArrayList<>();
+    List<CompiledPolicy> policies =
+        selection.select(evaluations.index(), request, RuleType.VALIDATE);
+    for (CompiledPolicy policy : policies) {
+      if (hasAction(policy, request, FailureAction.ENFORCE)) {
+        outcomes.add(validate(policy, request, FailureAction.ENFORCE, evaluations));
+      }
+    }
+    for (CompiledPolicy policy :
+        selection.select(evaluations.index(), request, RuleType.VERIFY_IMAGES)) {
+      outcomes.add(engine.verifyImages(policy, evaluations.of(request)));
+    }
+    for (CompiledPolicy policy : policies) {
+      if (policy.policy().spec().emitWarning() && hasAction(policy, request, FailureAction.AUDIT)) {
+        outcomes.add(validate(policy, request, FailureAction.AUDIT, evaluations));
+      }
+    }
+    return verdict(request, outcomes);
+  }
+
+  /** The outcomes of those rules that resolve to one action for this request. */
+  private PolicyOutcome validate(
+      CompiledPolicy policy, Request request, FailureAction action, Evaluations evaluations) {
+    PolicyOutcome all = engine.validate(policy, evaluations.of(request));
+    return new PolicyOutcome(
+        policy,
+        all.rules().stream()
+            .filter(rule -> policy.action(rule.rule().rule(), request) == action)
+            .toList(),
+        all.object(),
+        all.generated());
+  }
+
+  private static boolean hasAction(CompiledPolicy policy, Request request, FailureAction action) {
+    return policy.ruleNames().stream().anyMatch(rule -> policy.action(rule, request) == action);
+  }
+
+  /** From what the rules say to what happens: the only place where a policy's switches decide. */
+  static Verdict verdict(Request request, List<PolicyOutcome> outcomes) {
+    RuleNames names = new RuleNames();
+    List<String> warnings = new ArrayList<>();
+    boolean blocked = false;
+    for (PolicyOutcome outcome : outcomes) {
+      List<RuleOutcome> broken = Outcomes.broken(outcome.rules());
+      List<RuleOutcome> blocking =
+          broken.stream().filter(rule -> blocks(outcome.policy(), request, rule)).toList();
+      blocked |= !blocking.isEmpty();
+      names.add("blocked-by", outcome, blocking);
+      names.add(
+          "violations", outcome, broken.stream().filter(r -> !blocking.contains(r)).toList());
+      warnings.addAll(Outcomes.warnings(outcome, false));
+    }
+    return new Verdict(
+        !blocked,
+        blocked ? DeniedMessage.of(request, outcomes) : "",
+        blocked ? List.of() : warnings,
+        Json.NODES.arrayNode(),
+        names.annotations());
+  }
+
+  private static boolean blocks(CompiledPolicy policy, Request request, RuleOutcome rule) {
+    return switch (rule) {
+      case RuleOutcome.Fail f -> policy.action(f.rule().rule(), request) == FailureAction.ENFORCE;
+      case RuleOutcome.Errored e -> policy.policy().spec().failurePolicy() == FailurePolicy.FAIL;
+      case RuleOutcome.Pass p -> false;
+      case RuleOutcome.Skip s -> false;
+    };
+  }
+}
