@@ -19,6 +19,17 @@ final class ContextTree {
     return out;
   }
 
+  /** The tree without a field. */
+  static ObjectNode without(ObjectNode tree, String name) {
+    if (!tree.has(name)) {
+      return tree;
+    }
+    ObjectNode out = Json.object();
+    out.setAll(tree);
+    out.remove(name);
+    return out;
+  }
+
   /** The tree with a value merged in under a path: maps into maps, everything else replaces. */
   static ObjectNode merged(ObjectNode tree, List<String> path, JsonNode value) {
     String name = path.getFirst();

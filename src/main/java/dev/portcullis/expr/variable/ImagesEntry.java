@@ -4,12 +4,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.expr.ExpressionException;
 import java.util.Optional;
 
-/** The built-in {@code images} variable, made when it is first asked for. */
-final class ImagesEntry implements EntryLoader {
-  /** There is only one. */
-  static final ImagesEntry INSTANCE = new ImagesEntry();
-
-  private ImagesEntry() {}
+/**
+ * The built-in {@code images} variable, made when it is first asked for.
+ *
+ * @param extractors where images stand
+ */
+record ImagesEntry(ImageExtractors extractors) implements EntryLoader {
+  /** The images of pods and pod controllers. */
+  static final ImagesEntry STANDARD = new ImagesEntry(ImageExtractors.STANDARD);
 
   @Override
   public String name() {
@@ -18,7 +20,7 @@ final class ImagesEntry implements EntryLoader {
 
   @Override
   public Optional<JsonNode> load(Scope scope) throws ExpressionException {
-    return scope.images();
+    return scope.images(extractors);
   }
 
   @Override

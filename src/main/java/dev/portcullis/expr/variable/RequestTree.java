@@ -2,8 +2,8 @@ package dev.portcullis.expr.variable;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.portcullis.expr.Budget;
 import dev.portcullis.expr.ExpressionException;
-import dev.portcullis.expr.ExpressionException.Kind;
 import dev.portcullis.image.ImageDefaults;
 import dev.portcullis.request.Operation;
 import dev.portcullis.request.Request;
@@ -22,11 +22,6 @@ public final class RequestTree {
 
   private final Request request;
   private @Nullable ObjectNode root;
-  private @Nullable Images images;
-
-  /** The images of the object, or why there are none. */
-  private record Images(
-      ImageDefaults defaults, Optional<JsonNode> found, @Nullable String failure) {}
 
   private RequestTree(Request request) {
     this.request = request;
@@ -106,26 +101,10 @@ public final class RequestTree {
    * @return empty when there are none
    * @throws ExpressionException for an image that cannot be read
    */
-  Optional<JsonNode> images(ImageDefaults defaults) throws ExpressionException {
-    Images known = images;
-    if (known == null || !known.defaults.equals(defaults)) {
-      known = extract(defaults);
-      images = known;
-    }
-    if (known.failure != null) {
-      throw new ExpressionException(Kind.EVALUATION, known.failure);
-    }
-    return known.found;
-  }
-
-  private Images extract(ImageDefaults defaults) {
-    if (!request.hasObject() || request.operation() == Operation.DELETE) {
-      return new Images(defaults, Optional.empty(), null);
-    }
-    try {
-      return new Images(defaults, ImageExtraction.standard(request.object(), defaults), null);
-    } catch (ExpressionException e) {
-      return new Images(defaults, Optional.empty(), e.text());
-    }
+  Optional<JsonNode> images(ImageExtractors extractors, ImageDefaults defaults, Budget budget)
+      throws ExpressionException {
+    return request.hasObject() && request.operation() != Operation.DELETE
+        ? extractors.extract(request.object(), defaults, budget)
+        : Optional.empty();
   }
 }

@@ -153,7 +153,7 @@ public final class Scope {
         evaluation,
         0,
         "",
-        List.of(new Loader(ImagesEntry.INSTANCE, 0)),
+        List.of(new Loader(ImagesEntry.STANDARD, 0)),
         object,
         tree,
         new BitSet(),
@@ -221,6 +221,17 @@ public final class Scope {
     return sibling(ContextTree.with(tree, "target", Numbers.floats(target)), object, loaders);
   }
 
+  /** This scope with {@code images} found by the extractors of a rule. */
+  public Scope withExtractors(ImageExtractors extractors) {
+    refresh();
+    List<Loader> all = new ArrayList<>(loaders);
+    all.set(0, new Loader(new ImagesEntry(extractors), 0));
+    Scope own = sibling(ContextTree.without(tree, "images"), object, all);
+    own.asked.clear(0);
+    own.written.clear(0);
+    return own;
+  }
+
   /** A scope one level below; what was asked for here counts anew when it ends. */
   private Scope nested(String ruleName, ObjectNode tree, JsonNode object) {
     asked.clear();
@@ -284,8 +295,8 @@ public final class Scope {
   }
 
   /** The {@code images} variable of the object as it was submitted. */
-  Optional<JsonNode> images() throws ExpressionException {
-    return evaluation.request.images(evaluation.images);
+  Optional<JsonNode> images(ImageExtractors extractors) throws ExpressionException {
+    return evaluation.request.images(extractors, evaluation.images, evaluation.budget);
   }
 
   /** Whether there is a target that {@code {{@}}} points into. */
