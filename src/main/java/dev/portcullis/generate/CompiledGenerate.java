@@ -3,7 +3,8 @@ package dev.portcullis.generate;
 import dev.portcullis.expr.variable.Scope;
 import dev.portcullis.port.ClusterLookup;
 
-/** A generate rule, compiled. Skeleton: filled by its room. */
+/** A generate rule, compiled. Immutable, shared by all requests. */
+@FunctionalInterface
 public interface CompiledGenerate {
   /**
    * The objects the rule wants for the trigger of the scope; match, context and preconditions of

@@ -1,0 +1,68 @@
+package dev.portcullis.generate;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The objects and problems that one evaluation of a rule gathers. */
+final class Collected {
+  private final boolean lastWins;
+  private final String prefix;
+  private final Map<String, GenerateResult.Desired> desired;
+  private final List<String> problems;
+
+  /**
+   * Nothing yet.
+   *
+   * @param synchronize whether an object that is wanted twice is written over; otherwise it is left
+   *     as it was made first
+   */
+  Collected(boolean synchronize) {
+    this(synchronize, "", new LinkedHashMap<>(), new ArrayList<>());
+  }
+
+  private Collected(
+      boolean lastWins,
+      String prefix,
+      Map<String, GenerateResult.Desired> desired,
+      List<String> problems) {
+    this.lastWins = lastWins;
+    this.prefix = prefix;
+    this.desired = desired;
+    this.problems = problems;
+  }
+
+  /** The same collection, with something more before the text of problems. */
+  Collected within(String place) {
+    return new Collected(lastWins, prefix + place, desired, problems);
+  }
+
+  void add(JsonNode object, GenerateResult.Mode mode, JsonNode source) {
+    GenerateResult.Desired wanted = new GenerateResult.Desired(object, mode, source);
+    if (lastWins) {
+      desired.put(identity(object), wanted);
+    } else {
+      desired.putIfAbsent(identity(object), wanted);
+    }
+  }
+
+  private static String identity(JsonNode object) {
+    JsonNode metadata = object.path("metadata");
+    return String.join(
+        "\n",
+        object.path("apiVersion").asText(""),
+        object.path("kind").asText(""),
+        metadata.path("namespace").asText(""),
+        metadata.path("name").asText(""));
+  }
+
+  void problem(String text) {
+    problems.add(prefix + text);
+  }
+
+  GenerateResult result() {
+    return new GenerateResult(List.copyOf(desired.values()), problems);
+  }
+}
