@@ -4,7 +4,9 @@ import dev.portcullis.autogen.ComputedRules;
 import dev.portcullis.autogen.ExpandAutogen;
 import dev.portcullis.expr.jmespath.JmesPathCompiler;
 import dev.portcullis.expr.variable.TemplateCompiler;
+import dev.portcullis.expr.variable.VariableChecks;
 import dev.portcullis.match.MatchCompiler;
+import dev.portcullis.policy.Diagnostic;
 import dev.portcullis.policy.Policy;
 import dev.portcullis.policy.PolicyException;
 import dev.portcullis.policy.PolicyReader;
@@ -18,11 +20,18 @@ import java.util.Map;
 public final class PolicyCompiler {
   private final RuleCompiler rules;
   private final ExpandAutogen autogen;
+  private final VariableChecks checks;
 
   /** A compiler that compiles expressions with this one and reads rewritten rules with this reader. */
   public PolicyCompiler(JmesPathCompiler expressions, PolicyReader reader) {
     this.rules = new RuleCompiler(new TemplateCompiler(expressions));
     this.autogen = new ExpandAutogen(reader);
+    this.checks = new VariableChecks(expressions);
+  }
+
+  /** What speaks against using a policy once its rules and expressions are looked at together. */
+  public List<Diagnostic> check(Policy policy) {
+    return checks.check(policy, autogen.expand(policy).status());
   }
 
   /** Compiles a policy; a rule that does not compile answers {@code error}, the others work. */

@@ -3,8 +3,12 @@ package dev.portcullis.engine;
 import dev.portcullis.expr.jmespath.FunctionEnvironment;
 import dev.portcullis.expr.jmespath.JmesPathCompiler;
 import dev.portcullis.expr.jmespath.StandardCatalogue;
+import dev.portcullis.policy.Diagnostic;
+import dev.portcullis.policy.Policy;
 import dev.portcullis.policy.PolicyReader;
 import dev.portcullis.policy.PolicySet;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Reads policy documents and compiles what may be used: the one way policies enter an engine. */
 public final class PolicyLoader {
@@ -31,12 +35,31 @@ public final class PolicyLoader {
    */
   public LoadedPolicies load(String file, String text) {
     PolicySet set = reader.read(file, text);
+    List<CompiledPolicy> policies = new ArrayList<>();
+    List<PolicySet.Refused> refused = new ArrayList<>(set.refused());
+    List<Diagnostic> diagnostics = new ArrayList<>(set.diagnostics());
+    for (Policy policy : set.policies()) {
+      List<Diagnostic> found = compiler.check(policy);
+      diagnostics.addAll(found);
+      if (found.isEmpty()) {
+        policies.add(compiler.compile(policy));
+      } else {
+        refused.add(refused(policy, found.getFirst()));
+      }
+    }
     return new LoadedPolicies(
-        set.policies().stream().map(compiler::compile).toList(),
+        policies,
         set.exceptions().stream().map(compiler::compile).toList(),
-        set.refused(),
+        refused,
         set.unsupported(),
         set.others(),
-        set.diagnostics());
+        diagnostics);
+  }
+
+  private static PolicySet.Refused refused(Policy policy, Diagnostic diagnostic) {
+    return new PolicySet.Refused(
+        policy.key(),
+        policy.scope() == Policy.Scope.CLUSTER ? "ClusterPolicy" : "Policy",
+        diagnostic.message());
   }
 }
