@@ -31,9 +31,23 @@ final class ReadConditions {
           "must be a list of conditions or an object with `any` and `all`, but is "
               + Fields.typeName(value));
     }
+    // The schema leaves this object open, so that Kyverno's decoder decides: it passes over other
+    // fields and does not look at case.
     Fields fields = new Fields(value, path);
-    onlyKnown(fields, Set.of("any", "all"));
-    return new Conditions.AnyAll(part(fields, "any"), part(fields, "all"));
+    return new Conditions.AnyAll(
+        part(fields, spelling(value, "any")), part(fields, spelling(value, "all")));
+  }
+
+  private static String spelling(JsonNode block, String name) {
+    if (block.has(name)) {
+      return name;
+    }
+    for (String written : (Iterable<String>) block::fieldNames) {
+      if (written.equalsIgnoreCase(name)) {
+        return written;
+      }
+    }
+    return name;
   }
 
   private static Optional<List<Conditions.Condition>> part(Fields block, String name)

@@ -35,7 +35,7 @@ final class LocalRequest {
     GroupVersionKind kind = parent.map(Values.Parent::parent).orElse(own);
     String namespace = Resources.namespace(resource);
     return new Request(
-        operation,
+        matched(operation),
         kind,
         new GroupVersionResource(kind.group(), kind.version(), KnownKinds.resource(kind)),
         parent.map(Values.Parent::subresource).orElse(""),
@@ -47,6 +47,11 @@ final class LocalRequest {
         values.namespaceLabels(namespace),
         false,
         document(object, oldObject, operation, user));
+  }
+
+  /** Rules match a connection as a creation; only expressions see it as what it is. */
+  private static Operation matched(Operation operation) {
+    return operation == Operation.CONNECT ? Operation.CREATE : operation;
   }
 
   private static JsonNode document(
