@@ -29,6 +29,9 @@ sealed interface JsonStrings {
 
   /** Reads a text. */
   static JsonStrings read(String text) {
+    if (!mayBeJson(text)) {
+      return new NoJson();
+    }
     JsonNode json;
     try {
       json = Json.parse(text);
@@ -46,5 +49,24 @@ sealed interface JsonStrings {
       texts.add(element.isNull() ? "" : element.textValue());
     }
     return new Strings(texts);
+  }
+
+  /**
+   * Whether the text begins as JSON does; most texts do not, and are not worth a parser's error.
+   */
+  private static boolean mayBeJson(String text) {
+    int start = 0;
+    while (start < text.length() && " \t\r\n".indexOf(text.charAt(start)) >= 0) {
+      start++;
+    }
+    if (start == text.length()) {
+      return false;
+    }
+    char first = text.charAt(start);
+    return "{[\"-".indexOf(first) >= 0
+        || (first >= '0' && first <= '9')
+        || text.startsWith("true", start)
+        || text.startsWith("false", start)
+        || text.startsWith("null", start);
   }
 }

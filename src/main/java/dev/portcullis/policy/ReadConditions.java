@@ -16,9 +16,7 @@ final class ReadConditions {
   /** The conditions of a field; absent when it is missing or null. */
   static Optional<Conditions> read(Fields owner, String field) throws ReadFault {
     Optional<JsonNode> value = owner.any(field);
-    return value.isEmpty()
-        ? Optional.empty()
-        : Optional.of(block(value.get(), owner.child(field)));
+    return value.isEmpty() ? Optional.empty() : Optional.of(block(value.get(), owner.child(field)));
   }
 
   private static Conditions block(JsonNode value, String path) throws ReadFault {

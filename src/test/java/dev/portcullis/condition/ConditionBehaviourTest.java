@@ -43,7 +43,8 @@ class ConditionBehaviourTest {
       }
       executed++;
       boolean messageIsOurs = result.equals("skip") || result.equals("error");
-      String expected = result + (messageIsOurs ? " " + c.get("expect").get("message").asText() : "");
+      String expected =
+          result + (messageIsOurs ? " " + c.get("expect").get("message").asText() : "");
       String actual = RecordedConditions.rule(c);
       if (!actual.equals(expected)) {
         wrong.add(c.get("name").asText() + ": " + actual);

@@ -22,8 +22,7 @@ class ConditionCompilerTest {
   Stream<DynamicTest> blocks() {
     List<JsonNode> cases = BehaviourTable.fixture("condition/blocks");
     assertThat(cases.size()).isEqualTo(27);
-    return cases.stream()
-        .map(c -> DynamicTest.dynamicTest(c.get("name").asText(), () -> check(c)));
+    return cases.stream().map(c -> DynamicTest.dynamicTest(c.get("name").asText(), () -> check(c)));
   }
 
   private static void check(JsonNode c) throws ExpressionException {
@@ -39,18 +38,14 @@ class ConditionCompilerTest {
       return;
     }
     assertThat(compiled.evaluate(RecordedConditions.scope()))
-        .isEqualTo(
-            new ConditionResult(c.get("holds").booleanValue(), c.get("message").asText()));
+        .isEqualTo(new ConditionResult(c.get("holds").booleanValue(), c.get("message").asText()));
   }
 
   private static Conditions conditions(JsonNode written) {
     ObjectNode rule = Json.object().put("name", "r");
     rule.putObject("mutate").putObject("patchStrategicMerge").put("a", "b");
     rule.set("preconditions", block(written));
-    return new PolicyReader()
-        .readRule(rule, SourcePosition.UNKNOWN)
-        .preconditions()
-        .orElseThrow();
+    return new PolicyReader().readRule(rule, SourcePosition.UNKNOWN).preconditions().orElseThrow();
   }
 
   private static JsonNode block(JsonNode written) {

@@ -62,8 +62,7 @@ final class RecordedConditions {
                     .put("name", e.getKey())
                     .putObject("variable")
                     .set("value", e.getValue()));
-    ObjectNode condition =
-        rule.withObject("/validate/deny/conditions").putArray("all").addObject();
+    ObjectNode condition = rule.withObject("/validate/deny/conditions").putArray("all").addObject();
     for (String field : new String[] {"key", "operator", "value"}) {
       condition.set(field, c.get(field));
     }
@@ -75,7 +74,9 @@ final class RecordedConditions {
     }
   }
 
-  /** The result of a rule with preconditions and deny conditions, with the message of the former. */
+  /**
+   * The result of a rule with preconditions and deny conditions, with the message of the former.
+   */
   static String rule(JsonNode c) {
     ObjectNode rule = rule();
     c.optional("preconditions").ifPresent(p -> rule.set("preconditions", p));
