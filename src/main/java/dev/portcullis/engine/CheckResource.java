@@ -14,6 +14,9 @@ import java.util.Optional;
 
 /** Runs the checks deny, pattern, anyPattern and foreach of one rule, with Kyverno's messages. */
 final class CheckResource {
+  private static final String NO_SCOPE =
+      "failed to process foreach: cannot use elementScope=true foreach rules for elements that are not"
+          + " maps, expected type=map got type=";
   private static final String SUBSTITUTION = "variable substitution failed: ";
 
   private final String rule;
@@ -209,8 +212,17 @@ final class CheckResource {
         if (value.isNull()) {
           continue;
         }
+        boolean scoped = entry.elementScope().orElse(value.isObject());
+        if (scoped && !value.isObject()) {
+          return Optional.of(answer.error(RuleOutcome.Fault.POLICY, NO_SCOPE + goType(value)));
+        }
         Optional<RuleOutcome> outcome =
-            element(entry, request, element, scope.withElement(value, i, depth), value, depth);
+            element(
+                entry,
+                request,
+                scoped ? Optional.of(value) : element,
+                scope.withElement(value, i, depth),
+                depth);
         if (outcome.isEmpty() || outcome.get() instanceof RuleOutcome.Skip) {
           continue;
         }
@@ -239,18 +251,9 @@ final class CheckResource {
   private Optional<RuleOutcome> element(
       CompiledCheck.Entry entry,
       Request request,
-      Optional<JsonNode> outer,
+      Optional<JsonNode> subject,
       Scope scope,
-      JsonNode value,
       int depth) {
-    boolean scoped = entry.elementScope().orElse(value.isObject());
-    if (scoped && !value.isObject()) {
-      return Optional.of(
-          answer.error(
-              RuleOutcome.Fault.POLICY,
-              "failed to process foreach: cannot use elementScope=true foreach rules for elements that"
-                  + " are not maps, expected type=map got type=" + goType(value)));
-    }
     Scope own = scope.withEntries(entry.context());
     if (entry.preconditions().isPresent()) {
       try {
@@ -262,7 +265,7 @@ final class CheckResource {
         return Optional.empty();
       }
     }
-    return run(entry.check(), request, scoped ? Optional.of(value) : outer, own, depth + 1);
+    return run(entry.check(), request, subject, own, depth + 1);
   }
 
   private static String goType(JsonNode value) {

@@ -95,8 +95,9 @@ final class MutateRule {
         own = own.withObject(current);
       }
     }
-    String message = applied + " elements processed";
-    return new Changed(applied > 0 ? answer.pass(message) : answer.skip(message), current);
+    RuleOutcome outcome =
+        applied > 0 ? answer.pass(mutated(current)) : answer.skip("0 elements processed");
+    return new Changed(outcome, current);
   }
 
   private record Looped(JsonNode object, @Nullable RuleOutcome failure) {}

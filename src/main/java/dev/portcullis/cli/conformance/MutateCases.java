@@ -84,7 +84,7 @@ final class MutateCases implements RecordedCases {
       if (limit < 0 || results.size() < limit) {
         results
             .addObject()
-            .put("policy", line.policy().policy().name())
+            .put("policy", line.policy().key())
             .put("rule", line.rule())
             .put("result", line.status().text())
             .put("message", line.message());

@@ -10,7 +10,7 @@ import picocli.CommandLine.Spec;
     name = "jp",
     description = "Try expressions of the policy language.",
     mixinStandardHelpOptions = true,
-    subcommands = {JpQueryCommand.class, JpFunctionCommand.class})
+    subcommands = {JpQueryCommand.class, JpParseCommand.class, JpFunctionCommand.class})
 public final class JpCommand implements Runnable {
   @Spec private CommandSpec spec;
 
