@@ -22,6 +22,9 @@ sealed interface ListExpression {
 
   /** Compiles a text. */
   static ListExpression compile(String text, TemplateCompiler templates) {
+    if (text.isBlank()) {
+      return new Broken(text, new ExpressionException(Kind.SYNTAX, "invalid query (nil)"));
+    }
     try {
       return new Compiled(text, templates.expression(text));
     } catch (ExpressionException e) {

@@ -9,7 +9,10 @@ import dev.portcullis.cli.input.Resources;
 import dev.portcullis.report.RuleResult;
 import dev.portcullis.value.Json;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Mutate rules on one object: the status, the message, and the whole object afterwards. */
@@ -77,10 +80,20 @@ final class MutateCases implements RecordedCases {
         .or(() -> cut ? Optional.empty() : object(recorded, applied.result().patched()));
   }
 
+  /** In a report the rules of one policy are sorted; policies stay in their order. */
+  private static List<RuleResult> sorted(List<RuleResult> lines) {
+    Map<String, List<RuleResult>> byPolicy = new LinkedHashMap<>();
+    lines.forEach(
+        line -> byPolicy.computeIfAbsent(line.policy().key(), k -> new ArrayList<>()).add(line));
+    return byPolicy.values().stream()
+        .flatMap(own -> own.stream().sorted(Comparator.comparing(RuleResult::rule)))
+        .toList();
+  }
+
   /** After an error the original loses the object, so only what it says before can be compared. */
   private static JsonNode results(ApplyRun.Applied applied, int limit) {
     ArrayNode results = Json.NODES.arrayNode();
-    for (RuleResult line : applied.lines()) {
+    for (RuleResult line : sorted(applied.lines())) {
       if (limit < 0 || results.size() < limit) {
         results
             .addObject()

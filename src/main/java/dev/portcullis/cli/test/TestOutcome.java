@@ -54,6 +54,9 @@ public record TestOutcome(Path path, List<Rows> tests, List<String> errors) {
       }
     } catch (InputException e) {
       errors.add(String.valueOf(e.getMessage()));
+    } catch (RuntimeException | StackOverflowError bug) {
+      // A bug that one file brings out must not keep the other files from being tested.
+      errors.add("internal error: " + bug);
     }
     return new TestOutcome(path, tests, errors);
   }
