@@ -36,7 +36,11 @@ final class FindTargets {
     String namespace =
         policyNamespace.isEmpty() ? target.path("namespace").asText("") : policyNamespace;
     String name = target.path("name").asText("");
-    boolean exact = !name.isEmpty() && !Wildcard.isPattern(name) && !Wildcard.isPattern(namespace);
+    boolean exact =
+        !name.isEmpty()
+            && !namespace.isEmpty()
+            && !Wildcard.isPattern(name)
+            && !Wildcard.isPattern(namespace);
     return exact ? one(new ResourceRef(type, namespace, name)) : several(type, namespace, name, target);
   }
 

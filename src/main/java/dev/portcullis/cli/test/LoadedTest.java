@@ -95,6 +95,9 @@ record LoadedTest(
         document.path("spec").path("resources").forEach(o -> cluster.add(Resources.normal(o)));
       }
     }
+    if (complete) {
+      checkNamespaces(resources, cluster, values);
+    }
     Map<String, List<JsonNode>> sources = sources(test);
     Mocks mocks = Mocks.of(test.field("apiCallResponses"), test.field("globalContextEntries"), test.folder());
     Ports.Mode mode = complete ? Ports.Mode.CONNECTED : Ports.Mode.OFFLINE;
@@ -109,7 +112,29 @@ record LoadedTest(
           return new Ports(
               mocks.over(new LocalCluster(own, complete)), mocks, RegistryLookup.none(), mocks, mode);
         },
-        !test.texts("targetResources").isEmpty());
+        true);
+  }
+
+  /** Where the objects are all there is, the labels of a namespace are read from its object. */
+  private static void checkNamespaces(
+      List<JsonNode> resources, List<JsonNode> cluster, Values values) throws InputException {
+    for (JsonNode resource : resources) {
+      String namespace = Resources.namespace(resource);
+      if (!namespace.isEmpty()
+          && values.namespaceLabels(namespace).isEmpty()
+          && cluster.stream().noneMatch(o -> isNamespace(o, namespace))) {
+        throw new InputException(
+            "failed to run test (failed to apply policies on resource "
+                + Resources.name(resource)
+                + " (failed to get the resource's namespace (namespaces \""
+                + namespace
+                + "\" not found)))");
+      }
+    }
+  }
+
+  private static boolean isNamespace(JsonNode object, String name) {
+    return object.path("kind").asText().equals("Namespace") && Resources.name(object).equals(name);
   }
 
   private static Map<String, List<JsonNode>> sources(TestFile test) throws InputException {

@@ -140,16 +140,17 @@ final class TestRun {
                         expected.policy(), expected.rule(), named, Row.Outcome.FAIL, "Not found", "")));
   }
 
-  /** The objects that were evaluated, and those that mutate rules changed. */
+  /** The objects that mutate rules were about and those that were evaluated; one may be both. */
   private static List<String> keys(Map<String, List<Response>> responses) {
-    Set<String> keys = new LinkedHashSet<>();
+    Set<String> targets = new LinkedHashSet<>();
     responses.values().stream()
         .flatMap(List::stream)
         .flatMap(response -> response.existing().stream())
         .filter(existing -> !existing.target().isMissingNode())
-        .forEach(existing -> keys.add(key(existing.target())));
+        .forEach(existing -> targets.add(key(existing.target())));
+    List<String> keys = new ArrayList<>(targets);
     keys.addAll(responses.keySet());
-    return List.copyOf(keys);
+    return keys;
   }
 
   /** Rows of an existing object, for each response that was about it. */
@@ -160,7 +161,9 @@ final class TestRun {
     for (List<Response> list : responses.values()) {
       for (Response response : list) {
         for (ExistingOutcome existing : response.existing()) {
-          if (!existing.target().isMissingNode() && key(existing.target()).equals(resource)) {
+          if (expected.means(existing.outcome().rule().rule())
+              && !existing.target().isMissingNode()
+              && key(existing.target()).equals(resource)) {
             row(expected, resource, response, existing.outcome(), existing.target())
                 .ifPresent(rows::add);
           }
