@@ -191,6 +191,7 @@ final class TestRun {
       throws InputException {
     List<Row> rows = new ArrayList<>();
     boolean omitted = false;
+    boolean answered = false;
     for (Response response : responses) {
       if (!response.policy().policy().name().equals(expected.policyName())) {
         continue;
@@ -215,9 +216,10 @@ final class TestRun {
           row.ifPresent(rows::add);
         }
       }
-      if (rows.isEmpty() && !omitted) {
-        rows.add(excluded(expected, resource));
-      }
+      answered = true;
+    }
+    if (rows.isEmpty() && !omitted && answered) {
+      rows.add(excluded(expected, resource));
     }
     return omitted && rows.isEmpty() ? List.of(omittedRow(expected, resource)) : rows;
   }

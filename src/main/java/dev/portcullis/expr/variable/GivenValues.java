@@ -62,6 +62,15 @@ public record GivenValues(
     return Map.of();
   }
 
+  /**
+   * Whether a value of the rule stands for a context entry, which is then not looked up. Entries that
+   * are computed from other data are not looked up anywhere and always win.
+   */
+  boolean replace(String ruleName, String entry) {
+    return forRule(rules, ruleName).keySet().stream()
+        .anyMatch(name -> name.equals(entry) || name.startsWith(entry + "."));
+  }
+
   private static ObjectNode write(ObjectNode tree, String name, JsonNode value) {
     return ContextTree.merged(tree, ContextTree.path(name), Numbers.floats(value));
   }

@@ -183,7 +183,11 @@ public final class Scope {
     if (!entries.isEmpty()) {
       all = new ArrayList<>(loaders);
       for (CompiledContextEntry entry : entries) {
-        all.add(new Loader((EntryLoader) entry, level));
+        EntryLoader loader = (EntryLoader) entry;
+        if (loader.keeping() != EntryLoader.Keeping.FETCHED
+            || !evaluation.values.replace(ruleName, entry.name())) {
+          all.add(new Loader(loader, level));
+        }
       }
     }
     return sibling(evaluation.values.inject(ruleName, tree), object, all);
