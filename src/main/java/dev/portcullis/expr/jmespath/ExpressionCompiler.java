@@ -8,21 +8,25 @@ import java.util.List;
 
 /** Turns a parsed tree into the nodes that evaluate it. */
 final class ExpressionCompiler {
-  private static final long SATURATED = 1L << 40;
+  /** From so many copies of one value, or lists around one, on, a result is measured. */
+  private static final int MANY_COPIES = 1000;
+
+  private static final int MANY_LAYERS = 8;
 
   private final FunctionCatalogue functions;
   private long copies = 1;
+  private int layers;
 
   ExpressionCompiler(FunctionCatalogue functions) {
     this.functions = functions;
   }
 
   /**
-   * An upper bound of how often one value of the input can appear in what the lists and hashes of
-   * the expressions compiled so far make of it.
+   * Whether what was compiled so far can make a value that is far larger than its input: lists and
+   * hashes that hold the same value several times, around each other.
    */
-  long copies() {
-    return copies;
+  boolean swells() {
+    return copies > MANY_COPIES || layers > MANY_LAYERS;
   }
 
   Node compile(Expression expression) {
@@ -82,7 +86,8 @@ final class ExpressionCompiler {
   }
 
   private void copied(int times) {
-    copies = Math.min(SATURATED, copies * times);
+    layers++;
+    copies = Math.min(MANY_COPIES + 1L, copies * times);
   }
 
   private Node comparison(Expression.Comparison comparison) {

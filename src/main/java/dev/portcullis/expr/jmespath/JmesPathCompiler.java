@@ -11,9 +11,6 @@ import dev.portcullis.expr.jmespath.syntax.TreeText;
  * <a href="https://kyverno.io/docs/policy-types/cluster-policy/jmespath/">functions</a>.
  */
 public final class JmesPathCompiler {
-  /** From so many copies of one value on, the size of a result is looked at. */
-  private static final int MANY_COPIES = 1000;
-
   private final FunctionCatalogue functions;
 
   /** A compiler that knows these functions. */
@@ -35,7 +32,7 @@ public final class JmesPathCompiler {
     Parser.Parsed parsed = Parser.parse(text);
     ExpressionCompiler compiler = new ExpressionCompiler(functions);
     Node node = compiler.compile(parsed.expression());
-    return new CompiledJmesPath(text, node, parsed.depth(), compiler.copies() > MANY_COPIES);
+    return new CompiledJmesPath(text, node, parsed.depth(), compiler.swells());
   }
 
   /**

@@ -3,6 +3,8 @@ package dev.portcullis.expr.jmespath;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.expr.Budget;
 import dev.portcullis.expr.ExpressionException;
+import dev.portcullis.expr.ExpressionException.Kind;
+import dev.portcullis.value.Json;
 import java.util.Map;
 
 /**
@@ -12,15 +14,20 @@ import java.util.Map;
 public final class TreeSize {
   private static final int SCALAR = 8;
 
+  /** Twice what is read from a document, so that whoever walks a tree needs a bounded stack. */
+  private static final int MAX_DEPTH = 2 * Json.MAX_DEPTH;
+
   private final Budget budget;
   private long size;
+  private int depth;
 
   private TreeSize(Budget budget) {
     this.budget = budget;
   }
 
   /**
-   * Fails when the text of the tree is larger than what an expression may make.
+   * Fails when the text of the tree is larger or more deeply nested than what an expression may
+   * make.
    *
    * @throws ExpressionException of kind BUDGET
    */
@@ -29,6 +36,10 @@ public final class TreeSize {
   }
 
   private void measure(JsonNode node) throws ExpressionException {
+    if (++depth > MAX_DEPTH) {
+      throw new ExpressionException(
+          Kind.BUDGET, "expression output is nested more than " + MAX_DEPTH + " levels deep");
+    }
     switch (node.getNodeType()) {
       case STRING -> add(node.textValue().length() + 2L);
       case ARRAY -> {
@@ -46,6 +57,7 @@ public final class TreeSize {
       }
       default -> add(SCALAR);
     }
+    depth--;
   }
 
   private void add(long more) throws ExpressionException {

@@ -37,7 +37,7 @@ final class ContainsFunction implements JmesPathFunction {
     JsonNode needle = JmesPathFunction.value(arguments, 1);
     if (subject.isTextual()) {
       return BooleanNode.valueOf(
-          needle.isTextual() && subject.textValue().contains(needle.textValue()));
+          needle.isTextual() && TextSearch.contains(subject.textValue(), needle.textValue()));
     }
     budget.spend(subject.size());
     for (int i = 0; i < subject.size(); i++) {

@@ -26,7 +26,7 @@ import java.util.List;
  */
 public final class Parser {
   /** The deepest tree that is accepted, so that parsing and evaluating need a bounded stack. */
-  public static final int MAX_DEPTH = 500;
+  public static final int MAX_DEPTH = 256;
 
   /** What binds more loosely than this ends the right-hand side of a projection. */
   private static final int PROJECTION_STOP = 10;
