@@ -3,6 +3,7 @@ package dev.portcullis.pattern;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.pattern.PatternNode.MapNode;
 import dev.portcullis.pattern.PatternNode.ScalarNode;
+import dev.portcullis.value.Utf8Order;
 import dev.portcullis.value.Wildcard;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,7 +75,7 @@ record MetadataMap(String tag, MapNode pattern) {
     if (current.fields().entrySet().stream().noneMatch(MetadataMap::changes)) {
       return current;
     }
-    TreeSet<String> candidates = new TreeSet<>();
+    TreeSet<String> candidates = new TreeSet<>(Utf8Order.BYTEWISE);
     for (Map.Entry<String, JsonNode> entry : resource.properties()) {
       if (entry.getValue().isTextual()) {
         candidates.add(entry.getKey());

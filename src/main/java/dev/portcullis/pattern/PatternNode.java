@@ -2,10 +2,9 @@ package dev.portcullis.pattern;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.value.GoText;
-import java.nio.charset.StandardCharsets;
+import dev.portcullis.value.Utf8Order;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
@@ -123,10 +122,7 @@ sealed interface PatternNode {
 
     /** An empty map of fields, to be filled. */
     static SortedMap<String, PatternNode> noFields() {
-      return new TreeMap<>(
-          (a, b) ->
-              Arrays.compareUnsigned(
-                  a.getBytes(StandardCharsets.UTF_8), b.getBytes(StandardCharsets.UTF_8)));
+      return new TreeMap<>(Utf8Order.BYTEWISE);
     }
 
     static MapNode of(SortedMap<String, PatternNode> fields) {
