@@ -18,7 +18,6 @@ record ReferenceNode(Node operand) implements Node {
 
   /** The argument that stands for it. */
   Argument argument(Search search) {
-    return new Argument.Reference(
-        element -> Search.orNull(operand.evaluate(element, search)));
+    return new Argument.Reference(element -> Search.orNull(operand.evaluate(element, search)));
   }
 }

@@ -58,8 +58,7 @@ final class Search {
 
   /** The failure for a missing node that nobody made null. */
   ExpressionException unknownKey() {
-    return new ExpressionException(
-        Kind.UNKNOWN_KEY, "Unknown key \"" + unknownKey + "\" in path");
+    return new ExpressionException(Kind.UNKNOWN_KEY, "Unknown key \"" + unknownKey + "\" in path");
   }
 
   /** The value, null where a key was unknown. */

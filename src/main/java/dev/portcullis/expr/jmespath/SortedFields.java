@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The fields of an object in the order of their keys. Kyverno walks objects in no order at all; here
- * an answer must not depend on how a document happened to be written.
+ * The fields of an object in the order of their keys. Kyverno walks objects in no order at all;
+ * here an answer must not depend on how a document happened to be written.
  */
 public final class SortedFields {
   private SortedFields() {}

@@ -85,9 +85,19 @@ class JmesPathCompilerTest {
   void describesProjections() throws ExpressionException {
     assertThat(compiler.describe("l[?a].b | [:2] | *.{x: `null`, y: [@]} | []"))
         .contains(
-            "ASTFilterProjection", "ASTProjection", "ASTIndexExpression", "ASTSlice",
-            "value: [:2:]", "ASTValueProjection", "ASTMultiSelectHash", "ASTKeyValPair",
-            "ASTMultiSelectList", "ASTFlatten", "ASTIdentity", "ASTPipe", "ASTLiteral {\n");
+            "ASTFilterProjection",
+            "ASTProjection",
+            "ASTIndexExpression",
+            "ASTSlice",
+            "value: [:2:]",
+            "ASTValueProjection",
+            "ASTMultiSelectHash",
+            "ASTKeyValPair",
+            "ASTMultiSelectList",
+            "ASTFlatten",
+            "ASTIdentity",
+            "ASTPipe",
+            "ASTLiteral {\n");
   }
 
   @Test

@@ -13,8 +13,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every function says what it does, and its example does what it says. */
 class JmesPathFunctionsTest {
-  private static final FunctionCatalogue CATALOGUE =
-      StandardCatalogue.in(FakeEnvironment.fixed());
+  private static final FunctionCatalogue CATALOGUE = StandardCatalogue.in(FakeEnvironment.fixed());
 
   private final JmesPathCompiler compiler = new JmesPathCompiler(CATALOGUE);
 
@@ -38,9 +37,31 @@ class JmesPathFunctionsTest {
   void catalogueHasTheFunctionsOfTheSpecification() {
     assertThat(signatures().map(FunctionSignature::name))
         .contains(
-            "abs", "avg", "ceil", "contains", "ends_with", "floor", "join", "keys", "length", "map",
-            "max", "max_by", "merge", "min", "min_by", "not_null", "reverse", "sort", "sort_by",
-            "starts_with", "to_array", "to_number", "to_string", "type", "values");
+            "abs",
+            "avg",
+            "ceil",
+            "contains",
+            "ends_with",
+            "floor",
+            "join",
+            "keys",
+            "length",
+            "map",
+            "max",
+            "max_by",
+            "merge",
+            "min",
+            "min_by",
+            "not_null",
+            "reverse",
+            "sort",
+            "sort_by",
+            "starts_with",
+            "to_array",
+            "to_number",
+            "to_string",
+            "type",
+            "values");
   }
 
   @Test

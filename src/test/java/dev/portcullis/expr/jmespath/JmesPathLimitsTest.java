@@ -91,8 +91,7 @@ class JmesPathLimitsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {"", " | to_string(@)", " | @ == [@][0]", " | abs(@)", " | {x: @, y: @}"})
+  @ValueSource(strings = {"", " | to_string(@)", " | @ == [@][0]", " | abs(@)", " | {x: @, y: @}"})
   void valuesThatDoubleWithEveryStepAreRefused(String consumer) {
     String text = "`[1]`" + " | [@, @]".repeat(60) + consumer;
     ExpressionException failure =
@@ -107,9 +106,7 @@ class JmesPathLimitsTest {
     ExpressionException failure =
         catchThrowableOfType(
             ExpressionException.class,
-            () ->
-                search(
-                    "join('', [join('', @), join('', @), join('', @)])", many));
+            () -> search("join('', [join('', @), join('', @), join('', @)])", many));
     assertThat(failure.kind()).isEqualTo(Kind.BUDGET);
     assertThat(failure.text()).contains("output limit");
   }

@@ -31,8 +31,7 @@ final class ContainsFunction implements JmesPathFunction {
   }
 
   @Override
-  public JsonNode call(List<Argument> arguments, Budget budget)
-      throws ExpressionException {
+  public JsonNode call(List<Argument> arguments, Budget budget) throws ExpressionException {
     JsonNode subject = JmesPathFunction.value(arguments, 0);
     JsonNode needle = JmesPathFunction.value(arguments, 1);
     if (subject.isTextual()) {

@@ -15,8 +15,7 @@ final class ElementKey {
   static ElementExpression expression(List<Argument> arguments, int index) {
     return switch (arguments.get(index)) {
       case Argument.Reference r -> r.expression();
-      case Argument.Value v ->
-          throw new IllegalStateException("argument " + index + " is a value");
+      case Argument.Value v -> throw new IllegalStateException("argument " + index + " is a value");
     };
   }
 

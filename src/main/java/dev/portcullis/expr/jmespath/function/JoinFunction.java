@@ -30,8 +30,7 @@ final class JoinFunction implements JmesPathFunction {
   }
 
   @Override
-  public JsonNode call(List<Argument> arguments, Budget budget)
-      throws ExpressionException {
+  public JsonNode call(List<Argument> arguments, Budget budget) throws ExpressionException {
     String separator = JmesPathFunction.value(arguments, 0).textValue();
     JsonNode texts = JmesPathFunction.value(arguments, 1);
     long length = (long) separator.length() * Math.max(0, texts.size() - 1);

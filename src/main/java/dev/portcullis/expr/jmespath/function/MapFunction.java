@@ -32,8 +32,7 @@ final class MapFunction implements JmesPathFunction {
   }
 
   @Override
-  public JsonNode call(List<Argument> arguments, Budget budget)
-      throws ExpressionException {
+  public JsonNode call(List<Argument> arguments, Budget budget) throws ExpressionException {
     ElementExpression expression = ElementKey.expression(arguments, 0);
     JsonNode list = JmesPathFunction.value(arguments, 1);
     budget.spend(list.size());

@@ -31,8 +31,7 @@ final class MaxByFunction implements JmesPathFunction {
   }
 
   @Override
-  public JsonNode call(List<Argument> arguments, Budget budget)
-      throws ExpressionException {
+  public JsonNode call(List<Argument> arguments, Budget budget) throws ExpressionException {
     JsonNode list = JmesPathFunction.value(arguments, 0);
     if (list.size() < 2) {
       return list.isEmpty() ? NullNode.instance : list.get(0);

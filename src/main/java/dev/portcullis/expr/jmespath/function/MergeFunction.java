@@ -32,8 +32,7 @@ final class MergeFunction implements JmesPathFunction {
   }
 
   @Override
-  public JsonNode call(List<Argument> arguments, Budget budget)
-      throws ExpressionException {
+  public JsonNode call(List<Argument> arguments, Budget budget) throws ExpressionException {
     ObjectNode out = Json.object();
     for (int i = 0; i < arguments.size(); i++) {
       JsonNode object = JmesPathFunction.value(arguments, i);

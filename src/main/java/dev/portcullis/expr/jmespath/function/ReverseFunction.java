@@ -32,8 +32,7 @@ final class ReverseFunction implements JmesPathFunction {
   }
 
   @Override
-  public JsonNode call(List<Argument> arguments, Budget budget)
-      throws ExpressionException {
+  public JsonNode call(List<Argument> arguments, Budget budget) throws ExpressionException {
     JsonNode subject = JmesPathFunction.value(arguments, 0);
     if (subject.isTextual()) {
       return TextNode.valueOf(new StringBuilder(subject.textValue()).reverse().toString());

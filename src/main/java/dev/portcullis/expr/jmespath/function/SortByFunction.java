@@ -35,8 +35,7 @@ final class SortByFunction implements JmesPathFunction {
   }
 
   @Override
-  public JsonNode call(List<Argument> arguments, Budget budget)
-      throws ExpressionException {
+  public JsonNode call(List<Argument> arguments, Budget budget) throws ExpressionException {
     JsonNode list = JmesPathFunction.value(arguments, 0);
     if (list.size() < 2) {
       return list;
@@ -70,7 +69,6 @@ final class SortByFunction implements JmesPathFunction {
   }
 
   private record Keyed(JsonNode key, JsonNode element) {
-    static final Comparator<Keyed> ASCENDING =
-        (a, b) -> ElementOrder.compare(a.key, b.key);
+    static final Comparator<Keyed> ASCENDING = (a, b) -> ElementOrder.compare(a.key, b.key);
   }
 }

@@ -31,8 +31,7 @@ final class SortFunction implements JmesPathFunction {
   }
 
   @Override
-  public JsonNode call(List<Argument> arguments, Budget budget)
-      throws ExpressionException {
+  public JsonNode call(List<Argument> arguments, Budget budget) throws ExpressionException {
     JsonNode list = JmesPathFunction.value(arguments, 0);
     budget.spend(list.size());
     List<JsonNode> sorted = new ArrayList<>(list.size());

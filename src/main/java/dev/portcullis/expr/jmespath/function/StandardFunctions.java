@@ -4,8 +4,8 @@ import dev.portcullis.expr.jmespath.JmesPathFunction;
 import java.util.List;
 
 /**
- * All <a href="https://jmespath.org/specification.html#built-in-functions">functions of the JMESPath
- * specification</a> but {@code sum}, which Kyverno replaces.
+ * All <a href="https://jmespath.org/specification.html#built-in-functions">functions of the
+ * JMESPath specification</a> but {@code sum}, which Kyverno replaces.
  */
 public final class StandardFunctions {
   private static final List<JmesPathFunction> ALL =

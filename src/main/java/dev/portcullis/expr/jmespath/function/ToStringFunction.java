@@ -37,8 +37,7 @@ final class ToStringFunction implements JmesPathFunction {
   }
 
   @Override
-  public JsonNode call(List<Argument> arguments, Budget budget)
-      throws ExpressionException {
+  public JsonNode call(List<Argument> arguments, Budget budget) throws ExpressionException {
     JsonNode value = JmesPathFunction.value(arguments, 0);
     if (value.isTextual()) {
       return value;
@@ -47,8 +46,7 @@ final class ToStringFunction implements JmesPathFunction {
     try {
       return TextNode.valueOf(JsonText.of(isExact(value) ? value : Numbers.floats(value)));
     } catch (ArithmeticException e) {
-      throw new ExpressionException(
-          Kind.EVALUATION, "json: unsupported value: " + e.getMessage());
+      throw new ExpressionException(Kind.EVALUATION, "json: unsupported value: " + e.getMessage());
     }
   }
 

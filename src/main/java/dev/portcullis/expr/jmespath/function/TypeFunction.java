@@ -38,8 +38,7 @@ final class TypeFunction implements JmesPathFunction {
   }
 
   @Override
-  public JsonNode call(List<Argument> arguments, Budget budget)
-      throws ExpressionException {
+  public JsonNode call(List<Argument> arguments, Budget budget) throws ExpressionException {
     JsonNode value =
         switch (arguments.get(0)) {
           case Argument.Value v -> v.node();

@@ -34,8 +34,7 @@ final class ValuesFunction implements JmesPathFunction {
   }
 
   @Override
-  public JsonNode call(List<Argument> arguments, Budget budget)
-      throws ExpressionException {
+  public JsonNode call(List<Argument> arguments, Budget budget) throws ExpressionException {
     ObjectNode object = (ObjectNode) JmesPathFunction.value(arguments, 0);
     budget.spend(object.size());
     ArrayNode out = Json.NODES.arrayNode(object.size());

@@ -179,8 +179,7 @@ public final class Parser {
           case Call c -> c.function();
           case Literal l when l.value().isTextual() -> l.value().textValue();
           default ->
-              throw SyntaxFailure.of(
-                  "Unexpected token: " + TokenType.LEFT_PARENTHESIS.text());
+              throw SyntaxFailure.of("Unexpected token: " + TokenType.LEFT_PARENTHESIS.text());
         };
     List<Expression> arguments = new ArrayList<>();
     while (tokens.type() != TokenType.RIGHT_PARENTHESIS) {

@@ -80,8 +80,7 @@ final class TokenCursor {
     try {
       return Long.parseLong(digits);
     } catch (NumberFormatException e) {
-      throw SyntaxFailure.plain(
-          "strconv.Atoi: parsing \"" + digits + "\": value out of range");
+      throw SyntaxFailure.plain("strconv.Atoi: parsing \"" + digits + "\": value out of range");
     }
   }
 }

@@ -39,17 +39,11 @@ public final class TreeText {
       case Expression.Index i -> node("ASTIndex", Long.toString(i.index()), List.of(), indent);
       case Expression.Slice s -> node("ASTSlice", slice(s), List.of(), indent);
       case Expression.Subexpression s -> pair("ASTSubexpression", s.left(), s.right(), indent);
-      case Expression.IndexExpression i ->
-          pair("ASTIndexExpression", i.left(), i.index(), indent);
+      case Expression.IndexExpression i -> pair("ASTIndexExpression", i.left(), i.index(), indent);
       case Expression.Projection p -> pair("ASTProjection", p.left(), p.right(), indent);
-      case Expression.ValueProjection p ->
-          pair("ASTValueProjection", p.left(), p.right(), indent);
+      case Expression.ValueProjection p -> pair("ASTValueProjection", p.left(), p.right(), indent);
       case Expression.FilterProjection p ->
-          node(
-              "ASTFilterProjection",
-              null,
-              List.of(p.left(), p.right(), p.condition()),
-              indent);
+          node("ASTFilterProjection", null, List.of(p.left(), p.right(), p.condition()), indent);
       case Expression.Flatten f -> node("ASTFlatten", null, List.of(f.operand()), indent);
       case Expression.MultiSelectList l -> node("ASTMultiSelectList", null, l.members(), indent);
       case Expression.MultiSelectHash h -> hash(h, indent);
