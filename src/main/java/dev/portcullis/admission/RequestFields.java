@@ -157,7 +157,7 @@ final class RequestFields {
     return document;
   }
 
-  private static Optional<String> missing(Request request) {
+  static Optional<String> missing(Request request) {
     List<String> absent = new ArrayList<>();
     boolean needsNew =
         switch (request.operation()) {

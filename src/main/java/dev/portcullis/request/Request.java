@@ -74,6 +74,23 @@ public record Request(
         document);
   }
 
+  /** The same request with another old object. */
+  public Request withOldObject(JsonNode other) {
+    return new Request(
+        operation,
+        kind,
+        resource,
+        subresource,
+        name,
+        namespace,
+        object,
+        other,
+        user,
+        namespaceLabels,
+        dryRun,
+        document);
+  }
+
   private static boolean present(@Nullable JsonNode node) {
     return node != null && node.isObject() && !node.isEmpty();
   }

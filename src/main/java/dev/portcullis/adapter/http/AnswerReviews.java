@@ -1,0 +1,129 @@
+package dev.portcullis.adapter.http;
+
+import dev.portcullis.admission.CompleteReview;
+import dev.portcullis.admission.CompleteReview.Completion;
+import dev.portcullis.admission.Evaluations;
+import dev.portcullis.admission.PolicySelection;
+import dev.portcullis.admission.ReadReview;
+import dev.portcullis.admission.Review;
+import dev.portcullis.admission.ReviewAnswer;
+import dev.portcullis.admission.ReviewMutation;
+import dev.portcullis.admission.ReviewReader;
+import dev.portcullis.admission.ReviewValidation;
+import dev.portcullis.admission.Verdict;
+import dev.portcullis.engine.Engine;
+import dev.portcullis.engine.PolicyIndex;
+import dev.portcullis.expr.Budget;
+import dev.portcullis.port.Ports;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Answers webhook calls: bytes in, bytes out. Thread-safe; may block on look-ups. */
+public final class AnswerReviews {
+  private static final Logger LOG = System.getLogger(AnswerReviews.class.getName());
+  private static final int INTERNAL_ERROR = 500;
+  private static final int UNAVAILABLE = 503;
+
+  private final LivePolicies policies;
+  private final Ports ports;
+  private final AdmittedWrites writes;
+  private final ReviewMetrics metrics;
+  private final CompleteReview complete;
+  private final ReviewMutation mutation;
+  private final ReviewValidation validation;
+
+  /**
+   * Answers with these policies.
+   *
+   * @param ports look-ups of context entries
+   * @param writes the storage behind the webhooks
+   * @param metrics counts what is answered
+   */
+  public AnswerReviews(
+      Engine engine,
+      LivePolicies policies,
+      Ports ports,
+      AdmittedWrites writes,
+      ReviewMetrics metrics) {
+    this.policies = policies;
+    this.ports = ports;
+    this.writes = writes;
+    this.metrics = metrics;
+    this.complete = new CompleteReview(ports.cluster());
+    this.mutation = new ReviewMutation(engine);
+    this.validation = new ReviewValidation(engine);
+  }
+
+  HttpAnswer answer(WebhookCall call) {
+    try {
+      return switch (ReviewReader.read(call.body())) {
+        case ReadReview.Refused refused -> HttpAnswer.refused(refused);
+        case ReadReview.Accepted(Review review) -> answer(call, review);
+      };
+    } catch (RuntimeException | StackOverflowError bug) {
+      // The one general catch of the endpoint. The API server applies the failure policy.
+      LOG.log(Level.ERROR, "a review could not be answered because of a bug", bug);
+      return HttpAnswer.text(INTERNAL_ERROR, "internal error");
+    }
+  }
+
+  private HttpAnswer answer(WebhookCall call, Review received) {
+    Optional<PolicyIndex> index = policies.current();
+    if (index.isEmpty()) {
+      return HttpAnswer.text(UNAVAILABLE, "policies are not loaded yet");
+    }
+    long start = System.nanoTime();
+    Review review = writes.complete(received);
+    Verdict verdict = verdict(call, review, index.get());
+    metrics.answered(call.webhook(), review.request(), verdict, System.nanoTime() - start);
+    return HttpAnswer.review(ReviewAnswer.write(review.uid(), verdict));
+  }
+
+  private Verdict verdict(WebhookCall call, Review review, PolicyIndex index) {
+    PolicySelection selection = call.selection();
+    Optional<Verdict> missing = Verdict.onMissing(selection, review);
+    if (missing.isPresent()) {
+      return missing.get();
+    }
+    if (selection.isMissing(index)) {
+      return Verdict.deny(
+          "failed to fetch policy with key: key " + selection.policy().orElse("") + ": not found");
+    }
+    return switch (complete.complete(review)) {
+      case Completion.Unavailable(String reason) -> Verdict.unevaluated(selection, reason);
+      case Completion.Completed(Review whole) -> evaluate(call, whole, index);
+    };
+  }
+
+  private Verdict evaluate(WebhookCall call, Review review, PolicyIndex index) {
+    Evaluations evaluations = new Evaluations(index, ports, budgets(call.deadline()));
+    return switch (call.webhook()) {
+      case MUTATE -> mutation.review(review.request(), call.selection(), evaluations).verdict();
+      case VALIDATE -> {
+        Verdict verdict = validation.review(review.request(), call.selection(), evaluations);
+        if (verdict.allowed() && !review.request().dryRun()) {
+          writes.admitted(review.request());
+        }
+        yield verdict;
+      }
+    };
+  }
+
+  /** Every policy may spend as much, but all of them together have one deadline. */
+  static Supplier<Budget> budgets(Duration deadline) {
+    long end = System.nanoTime() + deadline.toNanos();
+    Budget.Limits most = Budget.Limits.DEFAULT;
+    return () ->
+        new Budget(
+            new Budget.Limits(
+                most.steps(),
+                most.contextBytes(),
+                most.outputBytes(),
+                most.depth(),
+                Math.max(0, end - System.nanoTime())),
+            System::nanoTime);
+  }
+}

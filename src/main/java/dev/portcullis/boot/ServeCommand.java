@@ -1,0 +1,151 @@
+package dev.portcullis.boot;
+
+import io.quarkus.runtime.Quarkus;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Reads the options of the server and starts Quarkus with them. */
+@Command(
+    name = "serve",
+    description =
+        "Run the webhook server with policies from files and an embedded cluster in memory.",
+    mixinStandardHelpOptions = true,
+    sortOptions = false)
+final class ServeCommand implements Callable<Integer> {
+  /** Set by the start script: where the repository is. */
+  private static final String HOME = "portcullis-home";
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--policies",
+      arity = "1..*",
+      paramLabel = "PATH",
+      description =
+          "Files and folders with policies, read again when they change (default: deploy/policies).")
+  private List<Path> policies = new ArrayList<>();
+
+  @Option(
+      names = "--cluster",
+      arity = "1..*",
+      paramLabel = "PATH",
+      description =
+          "Files and folders with the objects of the embedded cluster, read again when they change.")
+  private List<Path> cluster = new ArrayList<>();
+
+  @Option(
+      names = "--show-secrets",
+      description = "Show the values of Secrets in /standalone/objects.")
+  private boolean showSecrets;
+
+  @Option(
+      names = "--host",
+      defaultValue = "localhost",
+      paramLabel = "ADDRESS",
+      description = "The address to listen on; 0.0.0.0 for all (default: ${DEFAULT-VALUE}).")
+  private String host = "localhost";
+
+  @Option(
+      names = "--port",
+      defaultValue = "9443",
+      paramLabel = "PORT",
+      description = "The HTTPS port (default: ${DEFAULT-VALUE}).")
+  private int port;
+
+  @Option(
+      names = "--management-port",
+      defaultValue = "8000",
+      paramLabel = "PORT",
+      description = "The port of /metrics and /health (default: ${DEFAULT-VALUE}).")
+  private int managementPort;
+
+  @Option(
+      names = "--certs",
+      paramLabel = "FOLDER",
+      description = "The folder of the own authority and certificate (default: certs).")
+  private @Nullable Path certificates;
+
+  @Option(
+      names = "--tls-cert",
+      paramLabel = "FILE",
+      description = "A certificate in PEM, in place of the own one; read again when it changes.")
+  private @Nullable Path certificate;
+
+  @Option(names = "--tls-key", paramLabel = "FILE", description = "The key of --tls-cert in PEM.")
+  private @Nullable Path key;
+
+  @Option(
+      names = "--service",
+      defaultValue = "portcullis-svc",
+      paramLabel = "NAME",
+      description = "The Service in the names of the certificate (default: ${DEFAULT-VALUE}).")
+  private String service = "portcullis-svc";
+
+  @Option(
+      names = "--namespace",
+      defaultValue = "portcullis",
+      paramLabel = "NAME",
+      description = "The namespace of that Service (default: ${DEFAULT-VALUE}).")
+  private String namespace = "portcullis";
+
+  @Override
+  public Integer call() {
+    if ((certificate == null) != (key == null)) {
+      throw new ParameterException(spec.commandLine(), "--tls-cert and --tls-key go together");
+    }
+    set("portcullis.policies", list(policies.isEmpty() ? defaultPolicies() : policies));
+    set("portcullis.cluster", list(cluster));
+    set("portcullis.show-secrets", Boolean.toString(showSecrets));
+    Path folder = certificates == null ? home().resolve("certs") : certificates;
+    set("portcullis.certificates.folder", folder.toString());
+    if (certificate != null && key != null) {
+      set("portcullis.certificates.certificate", existing(certificate).toString());
+      set("portcullis.certificates.key", existing(key).toString());
+    }
+    set("portcullis.certificates.service", service);
+    set("portcullis.certificates.namespace", namespace);
+    set("quarkus.http.host", host);
+    set("quarkus.management.host", host);
+    set("quarkus.http.ssl-port", Integer.toString(port));
+    set("quarkus.management.port", Integer.toString(managementPort));
+    Quarkus.run();
+    return 0;
+  }
+
+  private static Path home() {
+    return Path.of(System.getProperty(HOME, "."));
+  }
+
+  private static List<Path> defaultPolicies() {
+    Path samples = home().resolve("deploy").resolve("policies");
+    return Files.isDirectory(samples) ? List.of(samples) : List.of();
+  }
+
+  /** A comma separates values of a list, so one inside a path is escaped. */
+  private String list(List<Path> paths) {
+    return paths.stream()
+        .map(path -> existing(path).toString().replace("\\", "\\\\").replace(",", "\\,"))
+        .collect(Collectors.joining(","));
+  }
+
+  private Path existing(Path path) {
+    if (!Files.exists(path)) {
+      throw new ParameterException(spec.commandLine(), "no such file or directory: " + path);
+    }
+    return path;
+  }
+
+  private static void set(String property, String value) {
+    System.setProperty(property, value);
+  }
+}

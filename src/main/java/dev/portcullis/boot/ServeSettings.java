@@ -1,0 +1,48 @@
+package dev.portcullis.boot;
+
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+import java.util.List;
+import java.util.Optional;
+
+/** What a server is told; {@link ServeCommand} sets it from its options. */
+@ConfigMapping(prefix = "portcullis")
+public interface ServeSettings {
+  /** Files and folders with policies. */
+  Optional<List<String>> policies();
+
+  /** Files and folders with the objects that the embedded cluster begins with. */
+  Optional<List<String>> cluster();
+
+  /** Whether the listing of the embedded cluster shows the values of Secrets. */
+  @WithDefault("false")
+  boolean showSecrets();
+
+  /** How often files are looked at, in milliseconds. */
+  @WithDefault("250")
+  long pollMillis();
+
+  /** Certificates. */
+  Certificates certificates();
+
+  /** Certificates of the HTTPS endpoint. */
+  interface Certificates {
+    /** The folder of the own authority and certificate. */
+    @WithDefault("certs")
+    String folder();
+
+    /** A certificate of somebody else's making, in place of the own one. */
+    Optional<String> certificate();
+
+    /** The key of that certificate. */
+    Optional<String> key();
+
+    /** The Service under which an API server calls. */
+    @WithDefault("portcullis-svc")
+    String service();
+
+    /** The namespace of that Service. */
+    @WithDefault("portcullis")
+    String namespace();
+  }
+}

@@ -1,0 +1,154 @@
+package dev.portcullis.boot;
+
+import dev.portcullis.adapter.files.ClusterFiles;
+import dev.portcullis.adapter.files.PolicyFiles;
+import dev.portcullis.adapter.files.PolledFiles;
+import dev.portcullis.adapter.http.AdmissionRoutes;
+import dev.portcullis.adapter.http.AnswerReviews;
+import dev.portcullis.adapter.http.LivePolicies;
+import dev.portcullis.adapter.http.ObjectListing;
+import dev.portcullis.adapter.http.ReviewMetrics;
+import dev.portcullis.adapter.memory.EmbeddedCluster;
+import dev.portcullis.controller.generate.GenerateController;
+import dev.portcullis.engine.Engine;
+import dev.portcullis.expr.Budget;
+import dev.portcullis.image.ImageDefaults;
+import dev.portcullis.port.Ports;
+import dev.portcullis.value.VisibleText;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.quarkus.runtime.ShutdownEvent;
+import io.quarkus.runtime.StartupEvent;
+import io.vertx.ext.web.Router;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.jboss.logging.Logger;
+
+/**
+ * The server without an API server: policies and cluster content from files, both watched, and an
+ * embedded cluster in which admitted objects are stored and generate rules work.
+ */
+@Singleton
+public class StandaloneServer {
+  private static final Logger LOG = Logger.getLogger(StandaloneServer.class);
+  private static final Duration LONGEST_SETTLE = Duration.ofSeconds(5);
+  private static final long RENEW_HOURS = 1;
+
+  private final ServeSettings settings;
+  private final ServerCertificate certificate;
+  private final LivePolicies policies = new LivePolicies();
+  private final EmbeddedCluster cluster = new EmbeddedCluster(InstantSource.system());
+  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+  private final ScheduledExecutorService poller =
+      Executors.newSingleThreadScheduledExecutor(
+          Thread.ofPlatform().name("file-watch").daemon().factory());
+  private final PolledFiles policyPaths;
+  private final PolledFiles clusterPaths;
+  private final PolicyFiles policyFiles = new PolicyFiles(Surroundings.loader());
+  private final ClusterFiles clusterFiles = new ClusterFiles(cluster);
+  private final GenerateController controller;
+  private final AdmissionRoutes routes;
+  private final ObjectListing listing;
+
+  @Inject
+  StandaloneServer(
+      ServeSettings settings,
+      @io.smallrye.common.annotation.Identifier(ServerCertificate.CONFIGURATION)
+          ServerCertificate certificate,
+      MeterRegistry registry) {
+    this.settings = settings;
+    this.certificate = certificate;
+    this.policyPaths = new PolledFiles(paths(settings.policies()));
+    this.clusterPaths = new PolledFiles(paths(settings.cluster()));
+    Engine engine = new Engine(ImageDefaults.DOCKER);
+    Ports ports = Surroundings.ports(cluster);
+    this.controller =
+        new GenerateController(
+            cluster,
+            engine,
+            ports,
+            () -> new Budget(Budget.Limits.DEFAULT, System::nanoTime),
+            new EmbeddedAdmission(engine, policies, ports),
+            LOG::info);
+    ReviewMetrics metrics = new ReviewMetrics(registry);
+    this.routes =
+        new AdmissionRoutes(
+            new AnswerReviews(
+                engine, policies, ports, new EmbeddedWrites(cluster, controller), metrics),
+            metrics,
+            threads,
+            Runtime.getRuntime().maxMemory());
+    this.listing = new ObjectListing(cluster, settings.showSecrets(), this::settle, threads);
+  }
+
+  private static List<Path> paths(Optional<List<String>> texts) {
+    return texts.orElse(List.of()).stream().map(Path::of).toList();
+  }
+
+  void routes(@Observes Router router) {
+    routes.register(router);
+    listing.register(router);
+  }
+
+  void start(@Observes StartupEvent event) {
+    say(clusterFiles.take(clusterPaths.read()));
+    use(policyFiles.take(policyPaths.read()));
+    poller.scheduleWithFixedDelay(
+        this::poll, settings.pollMillis(), settings.pollMillis(), TimeUnit.MILLISECONDS);
+    poller.scheduleWithFixedDelay(certificate::renew, RENEW_HOURS, RENEW_HOURS, TimeUnit.HOURS);
+  }
+
+  void stop(@Observes ShutdownEvent event) {
+    poller.shutdownNow();
+    controller.close();
+    threads.shutdown();
+  }
+
+  /** Whether policies were loaded, so that answers mean something. */
+  boolean isReady() {
+    return policies.current().isPresent();
+  }
+
+  private void poll() {
+    try {
+      clusterPaths.poll().ifPresent(files -> say(clusterFiles.take(files)));
+      policyPaths.poll().ifPresent(files -> use(policyFiles.take(files)));
+      certificate.poll();
+    } catch (RuntimeException e) {
+      // The one general catch of this thread: it must go on looking.
+      LOG.error("files could not be looked at", e);
+    }
+  }
+
+  private void use(PolicyFiles.Reading reading) {
+    say(reading.messages());
+    policies.replace(reading.index());
+    controller.policies(reading.index());
+    LOG.infof(
+        "%d policies and %d exceptions in use",
+        reading.index().policies().size(), reading.index().exceptions().size());
+  }
+
+  private static void say(List<String> messages) {
+    messages.forEach(message -> LOG.warn(VisibleText.of(message)));
+  }
+
+  private void settle() {
+    try {
+      if (!controller.awaitIdle(LONGEST_SETTLE)) {
+        LOG.warn("generate rules are still at work; a listing may lack what they will make");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

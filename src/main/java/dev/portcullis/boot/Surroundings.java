@@ -1,0 +1,41 @@
+package dev.portcullis.boot;
+
+import dev.portcullis.engine.PolicyLoader;
+import dev.portcullis.expr.jmespath.FunctionEnvironment;
+import dev.portcullis.image.ImageDefaults;
+import dev.portcullis.port.ClusterLookup;
+import dev.portcullis.port.GlobalContextLookup;
+import dev.portcullis.port.Ports;
+import dev.portcullis.port.RegistryLookup;
+import dev.portcullis.port.ServiceCalls;
+import java.net.InetAddress;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.time.ZoneId;
+import java.util.List;
+
+/** Connects the engine to the machine it runs on. */
+final class Surroundings {
+  private Surroundings() {}
+
+  /** A loader whose functions read the real clock, randomness and name service. */
+  static PolicyLoader loader() {
+    return new PolicyLoader(
+        new FunctionEnvironment(
+            InstantSource.system(),
+            ZoneId.systemDefault(),
+            new SecureRandom(),
+            host -> List.of(InetAddress.getAllByName(host)),
+            ImageDefaults.DOCKER));
+  }
+
+  /** Look-ups of a server that has no cluster but this one. */
+  static Ports ports(ClusterLookup cluster) {
+    return new Ports(
+        cluster,
+        ServiceCalls.none(),
+        RegistryLookup.none(),
+        GlobalContextLookup.none(),
+        Ports.Mode.CONNECTED);
+  }
+}
