@@ -3,6 +3,7 @@ package dev.portcullis.cli;
 import dev.portcullis.cli.apply.ApplyCommand;
 import dev.portcullis.cli.conformance.ConformanceCommand;
 import dev.portcullis.cli.jp.JpCommand;
+import dev.portcullis.cli.review.ReviewCommand;
 import dev.portcullis.cli.test.TestCommand;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -21,6 +22,7 @@ import picocli.CommandLine.Spec;
       ApplyCommand.class,
       TestCommand.class,
       JpCommand.class,
+      ReviewCommand.class,
       ConformanceCommand.class,
       VersionCommand.class
     })
