@@ -10,12 +10,7 @@ import dev.portcullis.policy.Policy;
 import dev.portcullis.policy.Rule;
 import dev.portcullis.policy.RuleBody;
 import dev.portcullis.value.Json;
-import dev.portcullis.value.JsonText;
-import dev.portcullis.yaml.YamlDocument;
-import dev.portcullis.yaml.YamlReader;
-import dev.portcullis.yaml.YamlSyntaxException;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -24,9 +19,17 @@ import java.util.Optional;
  * @see <a href="https://kyverno.io/docs/policy-types/cluster-policy/variables/">Variables</a>
  */
 public final class VariableChecks {
-  private static final String OPEN = "{{";
+  private static final String NOT_IN_BACKGROUND =
+      "only select variables are allowed in background mode. Set spec.background=false to disable"
+          + " background mode for this policy rule: ";
+  private static final String NOT_ON_UPDATE =
+      "only select variables are allowed in on policy update. Set"
+          + " spec.mutateExistingOnPolicyUpdate=false to disable update policy mode for this policy"
+          + " rule: ";
   private static final List<String> TARGET_FIELDS =
       List.of("apiVersion", "kind", "namespace", "name", "uid");
+  private static final List<String> SOURCES =
+      List.of("variable", "apiCall", "globalReference", "imageRegistry");
 
   private final JmesPathCompiler expressions;
 
@@ -44,7 +47,7 @@ public final class VariableChecks {
    */
   public List<Diagnostic> check(Policy policy, List<Rule> computedRules) {
     return variables(policy, computedRules)
-        .or(() -> elements(computedRules))
+        .or(() -> rules(computedRules))
         .map(message -> refused(policy, message))
         .map(List::of)
         .orElse(List.of());
@@ -63,16 +66,13 @@ public final class VariableChecks {
    */
   public Optional<String> variables(Policy policy, List<Rule> computedRules) {
     boolean background = policy.spec().background();
-    if (background) {
-      Optional<String> user = UserVariables.first(policy, computedRules);
-      if (user.isPresent()) {
-        return user.map(
-            "only select variables are allowed in background mode. Set spec.background=false to disable background mode for this policy rule: "
-                ::concat);
-      }
-    }
-    return invalid(computedRules, background)
-        .map("policy contains invalid variables: "::concat)
+    Optional<String> user =
+        background ? UserVariables.first(policy, computedRules) : Optional.empty();
+    return user.map(NOT_IN_BACKGROUND::concat)
+        .or(
+            () ->
+                invalid(computedRules, background)
+                    .map("policy contains invalid variables: "::concat))
         .or(() -> onPolicyUpdate(policy, computedRules));
   }
 
@@ -83,12 +83,7 @@ public final class VariableChecks {
     }
     return invalid(rules, true)
         .map("update event, policy contains invalid variables: "::concat)
-        .or(
-            () ->
-                UserVariables.first(policy, rules)
-                    .map(
-                        "only select variables are allowed in on policy update. Set spec.mutateExistingOnPolicyUpdate=false to disable update policy mode for this policy rule: "
-                            ::concat));
+        .or(() -> UserVariables.first(policy, rules).map(NOT_ON_UPDATE::concat));
   }
 
   private static boolean changesOnUpdate(Policy policy, Rule rule) {
@@ -106,7 +101,7 @@ public final class VariableChecks {
 
   private Optional<String> invalid(Rule rule, boolean background) {
     JsonNode json = withoutAttestationConditions(rule.json());
-    return forbiddenSection(json)
+    return ForbiddenSections.first(json)
         .map(
             section ->
                 "rule \"" + rule.name() + "\" should not have variables in " + section + " section")
@@ -136,22 +131,16 @@ public final class VariableChecks {
   /** The rule with nothing but its context, its preconditions and the first targets by name. */
   private static JsonNode selectors(JsonNode rule, int count) {
     ObjectNode out = Json.object();
-    for (String field : List.of("context", "preconditions")) {
-      if (rule.has(field)) {
-        out.set(field, rule.get(field));
-      }
-    }
+    copy(rule, out, List.of("context", "preconditions"));
     ArrayNode targets = out.putObject("mutate").putArray("targets");
     for (int i = 0; i < count; i++) {
-      JsonNode target = rule.path("mutate").path("targets").path(i);
-      ObjectNode own = targets.addObject();
-      for (String field : TARGET_FIELDS) {
-        if (target.has(field)) {
-          own.set(field, target.get(field));
-        }
-      }
+      copy(rule.path("mutate").path("targets").path(i), targets.addObject(), TARGET_FIELDS);
     }
     return out;
+  }
+
+  private static void copy(JsonNode from, ObjectNode to, List<String> fields) {
+    fields.stream().filter(from::has).forEach(field -> to.set(field, from.get(field)));
   }
 
   private Optional<String> wrong(JsonNode document, AllowedVariables allowed) {
@@ -161,71 +150,6 @@ public final class VariableChecks {
     } catch (ExpressionException e) {
       return Optional.of(e.text());
     }
-  }
-
-  private static Optional<String> forbiddenSection(JsonNode rule) {
-    if (patchPathHasVariables(rule.path("mutate").path("patchesJson6902").asText(""))) {
-      return Optional.of("patchesJSON6902 path");
-    }
-    if (hasBraces(rule.path("exclude"))) {
-      return Optional.of("exclude");
-    }
-    if (hasBraces(rule.path("match"))) {
-      return Optional.of("match");
-    }
-    return imageReferencesHaveVariables(rule.path("verifyImages"))
-        ? Optional.of("image reference")
-        : Optional.empty();
-  }
-
-  /** A text that is no list of operations is left to the check of patches. */
-  private static boolean patchPathHasVariables(String patch) {
-    if (!VariableScan.mayHold(patch)) {
-      return false;
-    }
-    List<YamlDocument> documents;
-    try {
-      documents = YamlReader.documents(patch);
-    } catch (YamlSyntaxException e) {
-      return false;
-    }
-    for (JsonNode operation : documents.isEmpty() ? Json.object() : documents.getFirst().content()) {
-      if (!VariableScan.find(operation.path("path").asText("")).isEmpty()) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static boolean hasBraces(JsonNode section) {
-    if (section.isMissingNode()) {
-      return false;
-    }
-    String text = JsonText.of(section);
-    for (int at = text.indexOf(OPEN); at >= 0; at = text.indexOf(OPEN, at + 1)) {
-      int next = at + OPEN.length();
-      while (next < text.length() && text.charAt(next) != '{' && text.charAt(next) != '}') {
-        next++;
-      }
-      if (text.startsWith("}}", next)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static boolean imageReferencesHaveVariables(JsonNode verifyImages) {
-    for (JsonNode verify : verifyImages) {
-      for (JsonNode reference : verify.path("imageReferences")) {
-        if (!VariableScan.find(reference.asText("")).isEmpty()) {
-          return true;
-        }
-      }
-      if (!VariableScan.find(verify.path("image").asText("")).isEmpty()) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /** Variables in the conditions of attestations read data that is not known before. */
@@ -245,50 +169,48 @@ public final class VariableChecks {
   }
 
   /**
-   * The check that elements are read inside of loops only.
+   * The checks that come rule by rule: elements are read inside of loops only, and the expressions
+   * of context entries can be compiled.
    *
    * @return what is wrong first
    */
-  public Optional<String> elements(List<Rule> computedRules) {
-    return computedRules.stream()
-        .map(rule -> element(rule.json(), ""))
-        .flatMap(Optional::stream)
-        .findFirst();
-  }
-
-  private static Optional<String> element(JsonNode node, String path) {
-    if (node.isTextual()) {
-      return elementText(node.textValue(), path);
-    }
-    if (node.isObject()) {
-      for (Map.Entry<String, JsonNode> field : node.properties()) {
-        Optional<String> found =
-            elementText(field.getKey(), path)
-                .or(() -> element(field.getValue(), DocumentPath.field(path, field.getKey())));
-        if (found.isPresent()) {
-          return found;
-        }
-      }
-    }
-    for (int i = 0; node.isArray() && i < node.size(); i++) {
-      Optional<String> found = element(node.get(i), DocumentPath.item(path, i));
-      if (found.isPresent()) {
-        return found;
+  public Optional<String> rules(List<Rule> computedRules) {
+    for (int i = 0; i < computedRules.size(); i++) {
+      JsonNode rule = computedRules.get(i).json();
+      String place = "path: spec.rules[" + i + "]: ";
+      Optional<String> wrong =
+          ElementVariables.first(rule)
+              .or(() -> brokenEntry(rule.path("context")).map(place::concat));
+      if (wrong.isPresent()) {
+        return wrong;
       }
     }
     return Optional.empty();
   }
 
-  private static Optional<String> elementText(String text, String path) {
-    if (!VariableScan.mayHold(text) || path.contains("/foreach/")) {
+  private Optional<String> brokenEntry(JsonNode context) {
+    for (JsonNode entry : context) {
+      for (String source : SOURCES) {
+        String path = entry.path(source).path("jmesPath").asText("");
+        Optional<String> broken = path.isEmpty() ? Optional.empty() : broken(path);
+        if (broken.isPresent()) {
+          return broken;
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** What an expression with variables will be is not known yet. */
+  private Optional<String> broken(String path) {
+    if (!VariableScan.find(path).isEmpty()) {
       return Optional.empty();
     }
-    return VariableScan.find(text).stream()
-        .map(VariableScan.Found::expression)
-        .filter(expression -> expression.startsWith("element"))
-        .findFirst()
-        .map(
-            expression ->
-                "variable '" + expression + "' present outside of foreach at path " + path);
+    try {
+      expressions.compile(path);
+      return Optional.empty();
+    } catch (ExpressionException e) {
+      return Optional.of("failed to parse JMESPath " + path + ": " + e.text());
+    }
   }
 }
