@@ -41,13 +41,7 @@ public final class GenerateCompiler {
       Collected out = new Collected(body.synchronize());
       target.ifPresent(single -> single.produce(scope, cluster, out));
       for (int i = 0; i < loops.size(); i++) {
-        loops
-            .get(i)
-            .produce(
-                i,
-                scope,
-                cluster,
-                out.within("failed to process " + i + " foreach in rule " + rule.name() + ": "));
+        loops.get(i).produce(i, rule.name(), scope, cluster, out);
       }
       return out.result();
     };

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.condition.CompiledConditions;
 import dev.portcullis.condition.ConditionCompiler;
 import dev.portcullis.expr.ExpressionException;
+import dev.portcullis.expr.ExpressionException.Kind;
 import dev.portcullis.expr.jmespath.JmesPath;
 import dev.portcullis.expr.variable.CompiledContextEntry;
 import dev.portcullis.expr.variable.Scope;
@@ -58,8 +59,14 @@ record GenerateLoop(
     }
   }
 
-  /** Adds what the loop wants. An element that fails does not stop the others. */
-  void produce(int number, Scope scope, ClusterLookup cluster, Collected out) {
+  /**
+   * Adds what the loop wants. An element that fails does not stop the others.
+   *
+   * @param number the number of the loop, for problems
+   * @param ruleName the name of the rule, for problems
+   */
+  void produce(
+      int number, String ruleName, Scope scope, ClusterLookup cluster, Collected out) {
     List<JsonNode> elements;
     try {
       elements = elements(scope);
@@ -67,18 +74,26 @@ record GenerateLoop(
       out.problem("failed to evaluate " + number + " foreach list: " + e.text());
       return;
     }
+    String place = "failed to process " + number + " foreach in rule " + ruleName + ": ";
     for (int i = 0; i < elements.size(); i++) {
       if (!elements.get(i).isNull()) {
         element(
             scope.withElement(elements.get(i), i, 0).withEntries(context),
             cluster,
-            out.within("failed to process " + i + " element: "));
+            out.within(place + "failed to process " + i + " element: "));
       }
     }
   }
 
   private List<JsonNode> elements(Scope scope) throws ExpressionException {
-    JsonNode value = list.in(scope);
+    JsonNode value;
+    try {
+      value = list.in(scope);
+    } catch (ExpressionException e) {
+      throw e.kind() == Kind.LOOKUP || e.kind() == Kind.BUDGET || e.kind() == Kind.SYNTAX
+          ? e
+          : e.within("JMESPath query failed: ");
+    }
     if (!value.isArray()) {
       return List.of(value);
     }

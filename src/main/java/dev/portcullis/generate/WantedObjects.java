@@ -31,6 +31,10 @@ final class WantedObjects {
       out.problem(forbidden.get());
       return;
     }
+    if (!(target.content() instanceof Target.Sources) && target.name().isEmpty()) {
+      out.problem("the target's name is empty");
+      return;
+    }
     switch (target.content()) {
       case Target.Data data -> {
         JsonNode object = identified(data.data().deepCopy(), target);

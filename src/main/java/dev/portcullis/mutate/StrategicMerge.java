@@ -2,8 +2,10 @@ package dev.portcullis.mutate;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.DoubleNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.portcullis.value.Json;
+import dev.portcullis.value.Numbers;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -54,7 +56,10 @@ public final class StrategicMerge {
     }
   }
 
-  /** A copy with sorted keys, the order in which anchors are resolved. */
+  /**
+   * A copy with sorted keys, the order in which anchors are resolved, and with the precision of a
+   * float in all numbers, which is what substituting variables leaves of them in Kyverno.
+   */
   private static JsonNode sorted(JsonNode node) {
     if (node.isObject()) {
       Map<String, JsonNode> fields = new TreeMap<>();
@@ -67,6 +72,6 @@ public final class StrategicMerge {
       node.forEach(element -> copy.add(sorted(element)));
       return copy;
     }
-    return node;
+    return node.isNumber() ? Numbers.ints(DoubleNode.valueOf(node.doubleValue())) : node;
   }
 }
