@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * in a list that only gets shorter.
  */
 class RecordedTablesTest {
-  private static final Path KNOWN = Path.of("src/test/conformance/behaviour-disagreements.txt");
+  private static final Path KNOWN = Path.of("src/test/conformance/known-disagreements.txt");
 
   /** No table is smaller than this, so that an empty one cannot look green. */
   private static final int FEWEST_CASES = 70;
