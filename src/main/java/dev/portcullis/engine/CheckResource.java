@@ -113,7 +113,9 @@ final class CheckResource {
       case PatternResult.Skip s -> answer.skip(s.message());
       case PatternResult.Fail f ->
           answer.fail(
-              patternMessage("failed at path " + f.path(), f.message(), scope), f.path(), f.message());
+              patternMessage("failed at path " + f.path(), f.message(), scope),
+              f.path(),
+              f.message());
       case PatternResult.Error e ->
           answer.error(
               RuleOutcome.Fault.POLICY,
@@ -132,7 +134,10 @@ final class CheckResource {
       }
       // The original crashes here; the text of deny rules says what is wrong.
       return "validation error: the produced message didn't resolve to a string, check your policy"
-          + " definition. rule " + rule + " " + what;
+          + " definition. rule "
+          + rule
+          + " "
+          + what;
     } catch (ExpressionException e) {
       return "validation error: variables substitution error in rule "
           + rule
@@ -166,9 +171,7 @@ final class CheckResource {
     if (!failed.isEmpty()) {
       return answer.fail(anyPatternMessage(String.join(" ", failed), scope), path, "");
     }
-    return skipped.isEmpty()
-        ? answer.pass(message.text())
-        : answer.skip(String.join(" ", skipped));
+    return skipped.isEmpty() ? answer.pass(message.text()) : answer.skip(String.join(" ", skipped));
   }
 
   private String anyPatternMessage(String failures, Scope scope) {
@@ -180,7 +183,8 @@ final class CheckResource {
       return text.isTextual()
           ? "validation error: " + sentence(text.textValue()) + " " + failures
           : "validation error: the produced message didn't resolve to a string, check your policy"
-              + " definition. " + failures;
+              + " definition. "
+              + failures;
     } catch (ExpressionException e) {
       return "validation error: variables substitution error in rule "
           + rule

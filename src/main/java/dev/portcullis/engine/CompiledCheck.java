@@ -59,7 +59,8 @@ sealed interface CompiledCheck {
    * @param source as it was written
    * @param standards the compiled checks
    */
-  record PodSecurity(PodSecurityCheck source, CompiledPodSecurity standards) implements CompiledCheck {}
+  record PodSecurity(PodSecurityCheck source, CompiledPodSecurity standards)
+      implements CompiledCheck {}
 
   /** A check that Kyverno accepts and ignores ({@code assert}). */
   record Ignored() implements CompiledCheck {}

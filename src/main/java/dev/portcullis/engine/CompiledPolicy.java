@@ -61,15 +61,17 @@ public final class CompiledPolicy {
     return rules(kind.kind()).stream().anyMatch(rule -> rule.match().couldMatch(kind, subresource));
   }
 
-  /** How many rules it has with those generated for pod controllers, as the command line counts them. */
+  /**
+   * How many rules it has with those generated for pod controllers, as the command line counts
+   * them.
+   */
   public int ruleCount() {
     return status.size();
   }
 
   /** The names of all rules, generated ones included. */
   public List<String> ruleNames() {
-    return Stream.concat(
-            originals.stream(), byController.values().stream().flatMap(List::stream))
+    return Stream.concat(originals.stream(), byController.values().stream().flatMap(List::stream))
         .map(CompiledRule::name)
         .distinct()
         .toList();
@@ -83,7 +85,8 @@ public final class CompiledPolicy {
   /**
    * The action of a failed rule on this request; a rule that is not found takes the policy's.
    *
-   * @see <a href="https://kyverno.io/docs/policy-types/cluster-policy/validate/#failure-action">Failure
+   * @see <a
+   *     href="https://kyverno.io/docs/policy-types/cluster-policy/validate/#failure-action">Failure
    *     action</a>
    */
   public FailureAction action(String rule, Request request) {

@@ -9,9 +9,12 @@ import java.util.Optional;
 /**
  * Existing objects that a mutate rule changes, compiled.
  *
- * @param selector {@code apiVersion}, {@code kind}, {@code namespace}, {@code name}, {@code selector}
+ * @param selector {@code apiVersion}, {@code kind}, {@code namespace}, {@code name}, {@code
+ *     selector}
  * @param context entries for each target
  * @param preconditions conditions for each target
  */
 record CompiledTarget(
-    Template selector, List<CompiledContextEntry> context, Optional<CompiledConditions> preconditions) {}
+    Template selector,
+    List<CompiledContextEntry> context,
+    Optional<CompiledConditions> preconditions) {}

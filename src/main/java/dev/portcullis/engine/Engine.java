@@ -34,7 +34,10 @@ public final class Engine {
     this.images = images;
   }
 
-  /** Runs the standard mutate rules of a policy; each rule sees the object as the one before left it. */
+  /**
+   * Runs the standard mutate rules of a policy; each rule sees the object as the one before left
+   * it.
+   */
   public PolicyOutcome mutate(CompiledPolicy policy, Evaluation evaluation) {
     return new Run(policy, evaluation).rules(RuleType.MUTATE);
   }
@@ -89,7 +92,12 @@ public final class Engine {
       this.request = evaluation.request();
       this.scope =
           Scope.of(
-              request, namespace, evaluation.values(), evaluation.ports(), images, evaluation.budget());
+              request,
+              namespace,
+              evaluation.values(),
+              evaluation.ports(),
+              images,
+              evaluation.budget());
       if (request.hasObject()) {
         request = request.withObject(scope.object());
       }
@@ -197,7 +205,8 @@ public final class Engine {
       return exceptions.isEmpty()
           ? Optional.empty()
           : Optional.of(
-              new RuleAnswer(rule.ref(), properties(rule, own)).skip(Exceptions.message(exceptions)));
+              new RuleAnswer(rule.ref(), properties(rule, own))
+                  .skip(Exceptions.message(exceptions)));
     }
 
     private List<CompiledException> exceptions(CompiledRule rule, Scope own) {
@@ -212,7 +221,8 @@ public final class Engine {
       for (Map.Entry<String, Template> property : rule.reportProperties().entrySet()) {
         try {
           JsonNode value = property.getValue().substitute(own);
-          properties.put(property.getKey(), value.isTextual() ? value.textValue() : JsonText.of(value));
+          properties.put(
+              property.getKey(), value.isTextual() ? value.textValue() : JsonText.of(value));
         } catch (ExpressionException e) {
           // A property that cannot be made is left out; it never changes what the rule decides.
           continue;

@@ -53,7 +53,10 @@ final class Exceptions {
     }
   }
 
-  /** Whether exceptions of this rule lift single controls, so that the rule decides about them itself. */
+  /**
+   * Whether exceptions of this rule lift single controls, so that the rule decides about them
+   * itself.
+   */
   static boolean onlyPodSecurity(CompiledRule rule) {
     return rule.body() instanceof CompiledBody.Validate v
         && v.check() instanceof CompiledCheck.PodSecurity;

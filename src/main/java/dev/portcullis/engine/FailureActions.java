@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Decides between audit and enforce: the rule's overrides, its own action, the policy's overrides, the
- * policy's action; the first that says something counts.
+ * Decides between audit and enforce: the rule's overrides, its own action, the policy's overrides,
+ * the policy's action; the first that says something counts.
  */
 final class FailureActions {
   private final List<Override> ruleOverrides;

@@ -41,7 +41,9 @@ final class FindTargets {
             && !namespace.isEmpty()
             && !Wildcard.isPattern(name)
             && !Wildcard.isPattern(namespace);
-    return exact ? one(new ResourceRef(type, namespace, name)) : several(type, namespace, name, target);
+    return exact
+        ? one(new ResourceRef(type, namespace, name))
+        : several(type, namespace, name, target);
   }
 
   private List<JsonNode> one(ResourceRef ref) throws ExpressionException {
@@ -80,7 +82,8 @@ final class FindTargets {
       case Answer.Absent<List<JsonNode>> absent -> List.of();
       case Answer.Unavailable<List<JsonNode>> unavailable ->
           throw new ExpressionException(
-              Kind.LOOKUP, "failed to list targets of kind " + type.kind() + ": " + unavailable.reason());
+              Kind.LOOKUP,
+              "failed to list targets of kind " + type.kind() + ": " + unavailable.reason());
     };
   }
 

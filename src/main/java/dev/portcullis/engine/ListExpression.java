@@ -8,7 +8,10 @@ import dev.portcullis.expr.variable.Scope;
 import dev.portcullis.expr.variable.TemplateCompiler;
 import java.util.List;
 
-/** The {@code list} of a foreach: a bare expression; one that does not compile fails when it is read. */
+/**
+ * The {@code list} of a foreach: a bare expression; one that does not compile fails when it is
+ * read.
+ */
 sealed interface ListExpression {
   /** The text as it was written. */
   String text();
@@ -28,7 +31,8 @@ sealed interface ListExpression {
     try {
       return new Compiled(text, templates.expression(text));
     } catch (ExpressionException e) {
-      return new Broken(text, new ExpressionException(Kind.SYNTAX, "incorrect query " + text + ": " + e.text()));
+      return new Broken(
+          text, new ExpressionException(Kind.SYNTAX, "incorrect query " + text + ": " + e.text()));
     }
   }
 
@@ -40,7 +44,9 @@ sealed interface ListExpression {
       try {
         value = scope.query(expression);
       } catch (ExpressionException e) {
-        throw e.kind() == Kind.LOOKUP || e.kind() == Kind.BUDGET ? e : e.within("JMESPath query failed: ");
+        throw e.kind() == Kind.LOOKUP || e.kind() == Kind.BUDGET
+            ? e
+            : e.within("JMESPath query failed: ");
       }
       if (!value.isArray()) {
         return List.of(value);

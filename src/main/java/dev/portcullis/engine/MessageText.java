@@ -11,7 +11,10 @@ import java.util.Map;
 
 /** The message of a validate rule, alone or followed by the messages of conditions. */
 final class MessageText {
-  /** Combinations with condition messages kept for one rule; there are as many as deciding conditions. */
+  /**
+   * Combinations with condition messages kept for one rule; there are as many as deciding
+   * conditions.
+   */
   private static final int KEPT_TEXTS = 64;
 
   private final String text;

@@ -10,7 +10,8 @@ import java.util.List;
 /**
  * Runs one mutate rule on the existing objects that it names.
  *
- * @see <a href="https://kyverno.io/docs/policy-types/cluster-policy/mutate/#mutate-existing-resources">Mutate
+ * @see <a
+ *     href="https://kyverno.io/docs/policy-types/cluster-policy/mutate/#mutate-existing-resources">Mutate
  *     existing resources</a>
  */
 final class MutateExistingRule {

@@ -75,7 +75,8 @@ final class MutateRule {
 
   private static PatchResult prefixed(PatchResult result) {
     return switch (result) {
-      case PatchResult.Failed f -> new PatchResult.Failed("failed to patch resource: " + f.message());
+      case PatchResult.Failed f ->
+          new PatchResult.Failed("failed to patch resource: " + f.message());
       case PatchResult.Patched p -> p;
     };
   }
@@ -109,7 +110,8 @@ final class MutateRule {
     } catch (ExpressionException e) {
       String text = e.text();
       return failed(
-          answer.error("failed to evaluate list " + entry.list().text() + ": " + text + ": ", e), object);
+          answer.error("failed to evaluate list " + entry.list().text() + ": " + text + ": ", e),
+          object);
     }
     JsonNode current = object;
     for (int step = 0; step < elements.size(); step++) {

@@ -22,7 +22,9 @@ public final class PolicyCompiler {
   private final ExpandAutogen autogen;
   private final VariableChecks checks;
 
-  /** A compiler that compiles expressions with this one and reads rewritten rules with this reader. */
+  /**
+   * A compiler that compiles expressions with this one and reads rewritten rules with this reader.
+   */
   public PolicyCompiler(JmesPathCompiler expressions, PolicyReader reader) {
     this.rules = new RuleCompiler(new TemplateCompiler(expressions));
     this.autogen = new ExpandAutogen(reader);
@@ -47,7 +49,9 @@ public final class PolicyCompiler {
   }
 
   private List<CompiledRule> compile(Policy policy, List<Rule> list, Map<Rule, CompiledRule> done) {
-    return list.stream().map(r -> done.computeIfAbsent(r, rule -> rules.compile(policy, rule))).toList();
+    return list.stream()
+        .map(r -> done.computeIfAbsent(r, rule -> rules.compile(policy, rule)))
+        .toList();
   }
 
   /** Compiles an exception. */

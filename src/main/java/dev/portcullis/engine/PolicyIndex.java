@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * All policies, immutable and swapped as a whole: cluster policies first, then namespaced ones, each
- * group by name, so that the order of mutations never depends on chance.
+ * All policies, immutable and swapped as a whole: cluster policies first, then namespaced ones,
+ * each group by name, so that the order of mutations never depends on chance.
  */
 public final class PolicyIndex {
   private final List<CompiledPolicy> policies;

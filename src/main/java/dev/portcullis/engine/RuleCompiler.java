@@ -38,10 +38,12 @@ final class RuleCompiler {
   }
 
   CompiledRule compile(Policy policy, Rule rule) {
-    CompiledBody body = policy.spec().matchConditions().isEmpty() ? body(policy, rule) : unconditional(rule);
+    CompiledBody body =
+        policy.spec().matchConditions().isEmpty() ? body(policy, rule) : unconditional(rule);
     Map<String, Template> properties = new LinkedHashMap<>();
     rule.reportProperties()
-        .forEach((name, text) -> properties.put(name, templates.compile(Json.NODES.textNode(text))));
+        .forEach(
+            (name, text) -> properties.put(name, templates.compile(Json.NODES.textNode(text))));
     return new CompiledRule(
         rule,
         new RuleRef(policy.key(), rule.name(), body.type()),
@@ -57,7 +59,10 @@ final class RuleCompiler {
     return block.map(conditions::compile);
   }
 
-  /** CEL match conditions decide whether a policy counts at all, so its rules must not run without them. */
+  /**
+   * CEL match conditions decide whether a policy counts at all, so its rules must not run without
+   * them.
+   */
   private static CompiledBody unconditional(Rule rule) {
     return new CompiledBody.NotEvaluated(
         type(rule.body()), "webhookConfiguration.matchConditions are not evaluated yet");
@@ -80,7 +85,8 @@ final class RuleCompiler {
       case RuleBody.Mutate m -> mutate(rule, m);
       case RuleBody.Generate g -> new CompiledBody.Generate(g, generators.compile(policy, rule, g));
       case RuleBody.VerifyImages i ->
-          new CompiledBody.NotEvaluated(RuleType.VERIFY_IMAGES, "verifyImages is not evaluated yet");
+          new CompiledBody.NotEvaluated(
+              RuleType.VERIFY_IMAGES, "verifyImages is not evaluated yet");
       case RuleBody.Unreadable u -> new CompiledBody.NotEvaluated(RuleType.VALIDATE, u.reason());
     };
   }
@@ -91,7 +97,8 @@ final class RuleCompiler {
       case RuleBody.PatternCheck p ->
           new CompiledCheck.Pattern(new PatternSource(templates.compile(p.pattern()), false));
       case RuleBody.AnyPatternCheck a ->
-          new CompiledCheck.AnyPattern(new PatternSource(templates.compile(list(a.patterns())), true));
+          new CompiledCheck.AnyPattern(
+              new PatternSource(templates.compile(list(a.patterns())), true));
       case RuleBody.ForeachCheck f ->
           new CompiledCheck.Foreach(f.entries().stream().map(this::entry).toList());
       case RuleBody.PodSecurityCheck p ->
@@ -102,7 +109,10 @@ final class RuleCompiler {
     };
   }
 
-  /** The patterns of {@code anyPattern} are decoded once more than others, which makes floats of ints. */
+  /**
+   * The patterns of {@code anyPattern} are decoded once more than others, which makes floats of
+   * ints.
+   */
   private static JsonNode list(List<JsonNode> patterns) {
     ArrayNode list = Json.NODES.arrayNode(patterns.size());
     patterns.forEach(list::add);

@@ -8,8 +8,8 @@ import dev.portcullis.match.MatchResult;
 import dev.portcullis.pattern.CompiledPattern;
 import dev.portcullis.podsecurity.PodSecurityResult;
 import dev.portcullis.policy.FailureAction;
-import dev.portcullis.policy.Policy;
 import dev.portcullis.policy.PodSecurityExclusion;
+import dev.portcullis.policy.Policy;
 import dev.portcullis.request.Operation;
 import dev.portcullis.request.Request;
 import dev.portcullis.request.UserInfo;
@@ -107,8 +107,7 @@ final class ValidateRule {
   }
 
   private boolean existingMayViolate(Request request) {
-    FailureAction action =
-        validate.source().failureAction().orElse(policy.spec().failureAction());
+    FailureAction action = validate.source().failureAction().orElse(policy.spec().failureAction());
     return request.operation() == Operation.UPDATE
         && action == FailureAction.ENFORCE
         && validate.source().allowExistingViolations();
@@ -155,15 +154,17 @@ final class ValidateRule {
         exceptions.stream().filter(e -> e.exception().podSecurity().isEmpty()).findFirst();
     if (whole.isPresent()) {
       return Optional.of(
-          answer.skip(
-              "rule is skipped due to policy exception " + whole.get().exception().key()));
+          answer.skip("rule is skipped due to policy exception " + whole.get().exception().key()));
     }
-    Optional<RuleOutcome> outcome = Optional.of(podSecurity(check, request.kind().kind(), request.object()));
+    Optional<RuleOutcome> outcome =
+        Optional.of(podSecurity(check, request.kind().kind(), request.object()));
     if (!(outcome.get() instanceof RuleOutcome.Fail) || !existingMayViolate(request)) {
       return outcome;
     }
     return prior(request)
-        .map(old -> allowed(outcome, Optional.of(podSecurity(check, old.kind().kind(), old.object()))))
+        .map(
+            old ->
+                allowed(outcome, Optional.of(podSecurity(check, old.kind().kind(), old.object()))))
         .orElse(outcome);
   }
 
@@ -171,8 +172,7 @@ final class ValidateRule {
     List<PodSecurityExclusion> lifted =
         exceptions.stream().flatMap(e -> e.exception().podSecurity().stream()).toList();
     return switch (check.standards().check(kind, object, lifted)) {
-      case PodSecurityResult.Pass p ->
-          answer.pass("Validation rule '" + rule.name() + "' passed.");
+      case PodSecurityResult.Pass p -> answer.pass("Validation rule '" + rule.name() + "' passed.");
       case PodSecurityResult.PassByException p ->
           answer.skip("rule is skipped due to policy exceptions " + Exceptions.keys(exceptions));
       case PodSecurityResult.Fail f ->

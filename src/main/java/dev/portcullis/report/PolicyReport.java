@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Puts results into report objects: everything of cluster policies into one {@code ClusterReport}, the
- * results of a namespaced policy into a report of its namespace.
+ * Puts results into report objects: everything of cluster policies into one {@code ClusterReport},
+ * the results of a namespaced policy into a report of its namespace.
  *
  * @see <a href="https://openreports.io/">OpenReports</a>
  */

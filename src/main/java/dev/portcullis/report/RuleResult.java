@@ -76,15 +76,18 @@ public record RuleResult(
    * @param auditWarn whether failures of audited rules are warnings
    */
   public static RuleResult of(
-      CompiledPolicy policy, RuleOutcome outcome, Request request, JsonNode resource, boolean auditWarn) {
+      CompiledPolicy policy,
+      RuleOutcome outcome,
+      Request request,
+      JsonNode resource,
+      boolean auditWarn) {
     Map<String, String> annotations = policy.policy().annotations();
     boolean scored = !"false".equals(annotations.getOrDefault(SCORED, ""));
     String severity = annotations.getOrDefault(SEVERITY, "");
     Status status = status(outcome);
     boolean soft =
         !scored
-            || (auditWarn
-                && policy.action(outcome.rule().rule(), request) == FailureAction.AUDIT);
+            || (auditWarn && policy.action(outcome.rule().rule(), request) == FailureAction.AUDIT);
     return new RuleResult(
         policy,
         outcome.rule().rule(),

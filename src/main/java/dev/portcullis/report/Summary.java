@@ -38,11 +38,16 @@ public record Summary(int pass, int fail, int warn, int error, int skip) {
   /** Both together. */
   public Summary plus(Summary other) {
     return new Summary(
-        pass + other.pass, fail + other.fail, warn + other.warn, error + other.error, skip + other.skip);
+        pass + other.pass,
+        fail + other.fail,
+        warn + other.warn,
+        error + other.error,
+        skip + other.skip);
   }
 
   /** {@code pass: 1, fail: 0, warn: 0, error: 0, skip: 0}. */
   public String text() {
-    return "pass: %d, fail: %d, warn: %d, error: %d, skip: %d".formatted(pass, fail, warn, error, skip);
+    return "pass: %d, fail: %d, warn: %d, error: %d, skip: %d"
+        .formatted(pass, fail, warn, error, skip);
   }
 }

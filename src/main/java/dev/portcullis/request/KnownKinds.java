@@ -123,7 +123,9 @@ public final class KnownKinds {
     if (word.endsWith("s") || word.endsWith("x") || word.endsWith("ch") || word.endsWith("sh")) {
       return word + "es";
     }
-    if (word.endsWith("y") && word.length() > 1 && "aeiou".indexOf(word.charAt(word.length() - 2)) < 0) {
+    if (word.endsWith("y")
+        && word.length() > 1
+        && "aeiou".indexOf(word.charAt(word.length() - 2)) < 0) {
       return word.substring(0, word.length() - 1) + "ies";
     }
     return word + "s";

@@ -45,9 +45,7 @@ public final class GoJson {
     }
     if (!reader.outOfRange.isEmpty()) {
       throw new JsonSyntaxException(
-          "json: cannot unmarshal number "
-              + reader.outOfRange
-              + " into Go value of type float64");
+          "json: cannot unmarshal number " + reader.outOfRange + " into Go value of type float64");
     }
     return value;
   }

@@ -123,7 +123,6 @@ public final class GoNumber {
   }
 
   private static boolean digit(char c, boolean hexadecimal) {
-    return c >= '0' && c <= '9'
-        || hexadecimal && (c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F');
+    return c >= '0' && c <= '9' || hexadecimal && (c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F');
   }
 }

@@ -44,12 +44,17 @@ public final class Numbers {
     return n;
   }
 
-  /** Whether two trees are equal when numbers are compared by value, so that {@code 5} equals {@code 5.0}. */
+  /**
+   * Whether two trees are equal when numbers are compared by value, so that {@code 5} equals {@code
+   * 5.0}.
+   */
   public static boolean same(JsonNode a, JsonNode b) {
     return a == b || a.equals(NumberOrder.VALUE, b);
   }
 
-  /** Compares numbers of both kinds by value; everything else is left to the nodes' own equality. */
+  /**
+   * Compares numbers of both kinds by value; everything else is left to the nodes' own equality.
+   */
   private enum NumberOrder implements Comparator<JsonNode> {
     VALUE;
 

@@ -135,8 +135,7 @@ final class QuantityReader {
   }
 
   private BigDecimal number() {
-    BigDecimal value =
-        new BigDecimal(new BigInteger("0" + whole + fraction), fraction.length());
+    BigDecimal value = new BigDecimal(new BigInteger("0" + whole + fraction), fraction.length());
     return negative ? value.negate() : value;
   }
 

@@ -155,8 +155,7 @@ public record SemanticVersion(long major, long minor, long patch, List<String> p
 
   private static boolean isIdentifier(String text) {
     return text.chars()
-        .allMatch(
-            c -> c == '-' || isDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'));
+        .allMatch(c -> c == '-' || isDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'));
   }
 
   private static boolean isNumeric(String text) {

@@ -3,9 +3,9 @@ package dev.portcullis.yaml;
 import com.google.re2j.Pattern;
 
 /**
- * How a string is written in YAML: plain where it reads back as the same string, in double quotes where
- * it would read back as something else, in single quotes where an indicator is in the way, and as a
- * literal block where it has several lines.
+ * How a string is written in YAML: plain where it reads back as the same string, in double quotes
+ * where it would read back as something else, in single quotes where an indicator is in the way,
+ * and as a literal block where it has several lines.
  */
 final class ScalarText {
   private static final String INDICATORS = "#,[]{}&*!|>'\"%@`";
@@ -19,7 +19,9 @@ final class ScalarText {
     if (text.isEmpty() || special(text) || text.indexOf('\n') >= 0) {
       return doubleQuoted(text);
     }
-    if (!ScalarRules.plain(text).isTextual() || SEXAGESIMAL.matcher(text).matches() || timestamp(text)) {
+    if (!ScalarRules.plain(text).isTextual()
+        || SEXAGESIMAL.matcher(text).matches()
+        || timestamp(text)) {
       return doubleQuoted(text);
     }
     return indicated(text) ? "'" + text.replace("'", "''") + "'" : text;
@@ -67,7 +69,8 @@ final class ScalarText {
     if (INDICATORS.indexOf(first) >= 0 || first == ' ' || text.endsWith(" ")) {
       return true;
     }
-    if ((first == '-' || first == '?' || first == ':') && (text.length() == 1 || text.charAt(1) == ' ')) {
+    if ((first == '-' || first == '?' || first == ':')
+        && (text.length() == 1 || text.charAt(1) == ' ')) {
       return true;
     }
     return text.startsWith("---")

@@ -33,8 +33,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Counts, with the method timing of the Java virtual machine, what is compiled while policies are loaded
- * and while reviews are answered.
+ * Counts, with the method timing of the Java virtual machine, what is compiled while policies are
+ * loaded and while reviews are answered.
  */
 class RequestsCompileNothingTest {
   private static final int REVIEWS = 1000;
@@ -51,7 +51,8 @@ class RequestsCompileNothingTest {
           "com.google.re2j.Pattern::compile",
           "java.util.regex.Pattern::<init>");
 
-  private static final Path FIXTURE = Path.of("src/test/resources/fixtures/admission/compile-nothing.yaml");
+  private static final Path FIXTURE =
+      Path.of("src/test/resources/fixtures/admission/compile-nothing.yaml");
 
   @TempDir private Path folder;
 
@@ -127,7 +128,8 @@ class RequestsCompileNothingTest {
     request.putObject("userInfo").put("username", "jane").putArray("groups").add("developers");
     ObjectNode pod = request.putObject("object");
     pod.put("apiVersion", "v1").put("kind", "Pod");
-    ObjectNode metadata = pod.putObject("metadata").put("name", "pod-" + number).put("namespace", "shop");
+    ObjectNode metadata =
+        pod.putObject("metadata").put("name", "pod-" + number).put("namespace", "shop");
     ObjectNode labels = metadata.putObject("labels").put("app.kubernetes.io/name", "web-" + number);
     if (number % 3 != 0) {
       labels.put("team", "team-" + number % 7);

@@ -17,8 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every case of every recorded table, from the policy's text to the message. Known disagreements stand
- * in a list that only gets shorter.
+ * Every case of every recorded table, from the policy's text to the message. Known disagreements
+ * stand in a list that only gets shorter.
  */
 class RecordedTablesTest {
   private static final Path KNOWN = Path.of("src/test/conformance/known-disagreements.txt");

@@ -57,7 +57,8 @@ class GoValuesTest {
         .isEqualTo("map[a:map[c:[<nil> x true 2.5]] b:1]");
     assertThat(JsonText.of(Json.parse("{\"\ud83d\ude00\":1,\"\uffff\":2}")))
         .isEqualTo("{\"\uffff\":2,\"\ud83d\ude00\":1}");
-    assertThat(JsonText.of(Json.NODES.textNode("\u2028\ud800\u0001\t"))).isEqualTo("\"\\u2028\\ufffd\\u0001\\t\"");
+    assertThat(JsonText.of(Json.NODES.textNode("\u2028\ud800\u0001\t")))
+        .isEqualTo("\"\\u2028\\ufffd\\u0001\\t\"");
   }
 
   @Test
@@ -88,8 +89,20 @@ class GoValuesTest {
   void versionsAreOrderedAsTheSpecificationSays() {
     List<String> ordered =
         List.of(
-            "0.0.0", "1.0.0-1", "1.0.0-2", "1.0.0-10", "1.0.0-A", "1.0.0-alpha", "1.0.0-alpha.1",
-            "1.0.0-alpha.beta", "1.0.0-beta", "1.0.0", "1.0.1-0", "1.2.0", "1.10.0", "2.0.0",
+            "0.0.0",
+            "1.0.0-1",
+            "1.0.0-2",
+            "1.0.0-10",
+            "1.0.0-A",
+            "1.0.0-alpha",
+            "1.0.0-alpha.1",
+            "1.0.0-alpha.beta",
+            "1.0.0-beta",
+            "1.0.0",
+            "1.0.1-0",
+            "1.2.0",
+            "1.10.0",
+            "2.0.0",
             "18446744073709551615.0.0");
     List<SemanticVersion> shuffled =
         new ArrayList<>(ordered.stream().map(v -> SemanticVersion.parse(v).orElseThrow()).toList());

@@ -35,7 +35,8 @@ class YamlWriterTest {
 
   @Test
   void writesListsAtTheIndentationOfTheirKey() throws Exception {
-    JsonNode tree = Json.parse("{\"b\":[{\"y\":1,\"x\":[1,[2,3]]},{}],\"a\":{\"t\":\"l1\\nl2\\n\"}}");
+    JsonNode tree =
+        Json.parse("{\"b\":[{\"y\":1,\"x\":[1,[2,3]]},{}],\"a\":{\"t\":\"l1\\nl2\\n\"}}");
     assertThat(YamlWriter.text(tree))
         .isEqualTo(
             "a:\n  t: |\n    l1\n    l2\nb:\n- x:\n  - 1\n  - - 2\n    - 3\n  \"y\": 1\n- {}\n");
@@ -44,9 +45,42 @@ class YamlWriterTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "", " ", "a", "true", "~", "1e3", "0x1f", "line\nline", "line\n\n", " lead\nline", "\n", "tab\there",
-        "esc\u001b[31m", "'", "\"", "a: ", "# c", "2021-01-02", "12:30", "{{ x }}", "[a]", "!tag", "&a", "%d", "@x",
-        "back`tick", "\u00e9\u4e16\ud83d\ude00", "trailing \nblank ", "---", "...", "=", "<<", "?", ": x", "|", ">"
+        "",
+        " ",
+        "a",
+        "true",
+        "~",
+        "1e3",
+        "0x1f",
+        "line\nline",
+        "line\n\n",
+        " lead\nline",
+        "\n",
+        "tab\there",
+        "esc\u001b[31m",
+        "'",
+        "\"",
+        "a: ",
+        "# c",
+        "2021-01-02",
+        "12:30",
+        "{{ x }}",
+        "[a]",
+        "!tag",
+        "&a",
+        "%d",
+        "@x",
+        "back`tick",
+        "\u00e9\u4e16\ud83d\ude00",
+        "trailing \nblank ",
+        "---",
+        "...",
+        "=",
+        "<<",
+        "?",
+        ": x",
+        "|",
+        ">"
       })
   void readsBackAsItWas(String text) throws Exception {
     JsonNode tree = Json.object().put("k", text).set("l", Json.NODES.arrayNode().add(text));
