@@ -33,6 +33,20 @@ public record GivenValues(
     foreach = new LinkedHashMap<>(foreach);
   }
 
+  /** The tree with the values written that are given for the whole evaluation. */
+  ObjectNode injectForRequest(ObjectNode tree) {
+    ObjectNode out = tree;
+    for (Map.Entry<String, JsonNode> value : request.entrySet()) {
+      out = write(out, value.getKey(), value.getValue());
+    }
+    return out;
+  }
+
+  /** Whether anything is given for a rule or for the rule it was made from. */
+  boolean areGivenFor(String ruleName) {
+    return !forRule(rules, ruleName).isEmpty() || !forRule(foreach, ruleName).isEmpty();
+  }
+
   /** The tree with the values written that are given for a rule or for the rule it was made from. */
   ObjectNode inject(String ruleName, ObjectNode tree) {
     ObjectNode out = tree;

@@ -12,7 +12,6 @@ import dev.portcullis.request.Request;
 import dev.portcullis.value.Json;
 import dev.portcullis.value.Numbers;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -79,16 +78,16 @@ public final class Scope {
       Budget budget) {
     Surroundings surroundings =
         new Surroundings(request, policyNamespace, values, ports, images, budget);
-    ObjectNode tree = request.root();
-    boolean changed = false;
-    for (Map.Entry<String, JsonNode> value : values.request().entrySet()) {
-      List<String> path = ContextTree.path(value.getKey());
-      tree = ContextTree.merged(tree, path, Numbers.floats(value.getValue()));
-      changed |= path.getFirst().equals(REQUEST);
+    ScopeData data = ScopeData.of(surroundings, ImagesEntry.STANDARD);
+    if (values.request().isEmpty()) {
+      return new Scope(surroundings, "", request.request().object(), data);
     }
-    JsonNode object = changed ? tree.path(REQUEST).path(OBJECT) : request.request().object();
-    return new Scope(
-        surroundings, "", object, ScopeData.of(surroundings, tree, ImagesEntry.STANDARD));
+    ObjectNode tree = values.injectForRequest(request.root());
+    JsonNode object = request.request().object();
+    if (tree.path(REQUEST) != request.root().path(REQUEST)) {
+      object = tree.path(REQUEST).path(OBJECT);
+    }
+    return new Scope(surroundings, "", object, data.changed(tree));
   }
 
   /**
@@ -102,15 +101,17 @@ public final class Scope {
 
   /** This scope in a rule: its entries registered, the values given for the rule written. */
   public Scope withRule(String ruleName, List<CompiledContextEntry> entries) {
-    return new Scope(surroundings, ruleName, object, data.nested(tree())).withEntries(entries);
+    return new Scope(surroundings, ruleName, object, data.nested(this)).withEntries(entries);
   }
 
   /**
    * This scope with more entries (those of a foreach or a target), registered for the current rule.
    */
   public Scope withEntries(List<CompiledContextEntry> entries) {
-    ObjectNode own = surroundings.values().inject(ruleName, tree());
-    return with(data.registering(own, entries));
+    ScopeData own = data.registering(entries, this);
+    GivenValues values = surroundings.values();
+    return with(
+        values.areGivenFor(ruleName) ? own.changed(values.inject(ruleName, tree())) : own);
   }
 
   /**
@@ -126,7 +127,7 @@ public final class Scope {
     own.set("element" + depth, value);
     own.set("elementIndex", position);
     own.set("elementIndex" + depth, position);
-    return with(data.nested(own));
+    return with(data.nested(this).changed(own));
   }
 
   /** This scope with another {@code request.object}; {@code images} stay as they were. */

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The tree of one scope, and the entries that can still be loaded into it. Used by one thread.
@@ -27,8 +28,8 @@ final class ScopeData {
   /** The entries, by index, whose data stands in this tree. */
   private final BitSet written;
 
-  /** Replaced when an entry is loaded, never changed in place. */
-  private ObjectNode tree;
+  /** Replaced when an entry is loaded, never changed in place; null while it is the request's. */
+  private @Nullable ObjectNode tree;
 
   /** How many loads of all scopes this one has taken over. */
   private int seenLoads;
@@ -42,7 +43,7 @@ final class ScopeData {
       Surroundings surroundings,
       int level,
       List<Loader> loaders,
-      ObjectNode tree,
+      @Nullable ObjectNode tree,
       BitSet asked,
       BitSet written) {
     this.surroundings = surroundings;
@@ -54,34 +55,36 @@ final class ScopeData {
     this.seenLoads = surroundings.loads();
   }
 
-  /** The data of a policy before its rules: a tree and one built-in entry. */
-  static ScopeData of(Surroundings surroundings, ObjectNode tree, EntryLoader builtIn) {
+  /** The data of a policy before its rules: the request's tree and one built-in entry. */
+  static ScopeData of(Surroundings surroundings, EntryLoader builtIn) {
     return new ScopeData(
-        surroundings, 0, List.of(new Loader(builtIn, 0)), tree, new BitSet(), new BitSet());
+        surroundings, 0, List.of(new Loader(builtIn, 0)), null, new BitSet(), new BitSet());
   }
 
   /** The data of a scope one level below; what was asked for here counts anew when it ends. */
-  ScopeData nested(ObjectNode own) {
+  ScopeData nested(Scope scope) {
+    refresh(scope);
     asked.clear();
     return new ScopeData(
-        surroundings, level + 1, loaders, own, new BitSet(), (BitSet) written.clone());
+        surroundings, level + 1, loaders, tree, new BitSet(), (BitSet) written.clone());
   }
 
-  /** The data of another scope on the same level. */
+  /** The data of another scope on the same level, with another tree. */
   ScopeData changed(ObjectNode own) {
     return sibling(own, loaders);
   }
 
   /** The data of another scope on the same level, with more entries. */
-  ScopeData registering(ObjectNode own, List<CompiledContextEntry> entries) {
+  ScopeData registering(List<CompiledContextEntry> entries, Scope scope) {
+    refresh(scope);
     if (entries.isEmpty()) {
-      return changed(own);
+      return sibling(tree, loaders);
     }
     List<Loader> all = new ArrayList<>(loaders);
     for (CompiledContextEntry entry : entries) {
       all.add(new Loader(loadable(entry), level));
     }
-    return sibling(own, all);
+    return sibling(tree, all);
   }
 
   private static EntryLoader loadable(CompiledContextEntry entry) {
@@ -100,7 +103,7 @@ final class ScopeData {
     return data;
   }
 
-  private ScopeData sibling(ObjectNode own, List<Loader> all) {
+  private ScopeData sibling(@Nullable ObjectNode own, List<Loader> all) {
     return new ScopeData(
         surroundings, level, all, own, (BitSet) asked.clone(), (BitSet) written.clone());
   }
@@ -108,7 +111,13 @@ final class ScopeData {
   /** The tree as far as it is loaded. */
   ObjectNode tree(Scope scope) {
     refresh(scope);
-    return tree;
+    return loaded();
+  }
+
+  /** Nobody makes the tree of a request before somebody reads it. */
+  private ObjectNode loaded() {
+    ObjectNode own = tree;
+    return own == null ? surroundings.request().root() : own;
   }
 
   /**
@@ -162,8 +171,8 @@ final class ScopeData {
     String name = loader.entry().name();
     tree =
         keeping == EntryLoader.Keeping.COMPUTED
-            ? ContextTree.with(tree, name, data)
-            : ContextTree.merged(tree, List.of(name), data);
+            ? ContextTree.with(loaded(), name, data)
+            : ContextTree.merged(loaded(), List.of(name), data);
     written.set(index);
   }
 
