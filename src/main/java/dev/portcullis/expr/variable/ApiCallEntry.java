@@ -22,7 +22,8 @@ import java.util.Optional;
  * @param call the whole entry with its variables
  * @param jmesPath an expression on the answer
  * @param fallback what is used when the call fails, as it was written
- * @see <a href="https://kyverno.io/docs/policy-types/cluster-policy/external-data-sources/#variables-from-kubernetes-api-server-calls">Variables
+ * @see <a
+ *     href="https://kyverno.io/docs/policy-types/cluster-policy/external-data-sources/#variables-from-kubernetes-api-server-calls">Variables
  *     from Kubernetes API server calls</a>
  */
 record ApiCallEntry(
@@ -112,13 +113,11 @@ record ApiCallEntry(
     return switch (scope.ports().cluster().read(path)) {
       case Answer.Found<JsonNode> found -> found;
       case Answer.Absent<JsonNode>(String reason) -> new Answer.Absent<>(failed + reason);
-      case Answer.Unavailable<JsonNode>(String reason) ->
-          new Answer.Unavailable<>(failed + reason);
+      case Answer.Unavailable<JsonNode>(String reason) -> new Answer.Unavailable<>(failed + reason);
     };
   }
 
-  private ServiceCall serviceCall(JsonNode arguments, JsonNode service)
-      throws ExpressionException {
+  private ServiceCall serviceCall(JsonNode arguments, JsonNode service) throws ExpressionException {
     String method = arguments.path("method").asText("");
     if (!method.equals(GET) && !method.equals(POST)) {
       throw failure("invalid request type " + method + " for APICall " + name);

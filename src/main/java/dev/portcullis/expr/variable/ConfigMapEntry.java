@@ -19,20 +19,17 @@ import java.util.Optional;
  * @param name its name
  * @param configMap the name of the ConfigMap
  * @param namespace its namespace
- * @see <a href="https://kyverno.io/docs/policy-types/cluster-policy/external-data-sources/#variables-from-configmaps">Variables
+ * @see <a
+ *     href="https://kyverno.io/docs/policy-types/cluster-policy/external-data-sources/#variables-from-configmaps">Variables
  *     from ConfigMaps</a>
  */
-record ConfigMapEntry(String name, Template configMap, Template namespace)
-    implements EntryLoader {
-  private static final GroupVersionKind CONFIG_MAP =
-      new GroupVersionKind("", "v1", "ConfigMap");
+record ConfigMapEntry(String name, Template configMap, Template namespace) implements EntryLoader {
+  private static final GroupVersionKind CONFIG_MAP = new GroupVersionKind("", "v1", "ConfigMap");
   private static final String DEFAULT_NAMESPACE = "default";
 
   static ConfigMapEntry compile(ContextEntry.ConfigMap entry, TemplateCompiler compiler) {
     return new ConfigMapEntry(
-        entry.name(),
-        compiler.compile(entry.configMapName()),
-        compiler.compile(entry.namespace()));
+        entry.name(), compiler.compile(entry.configMapName()), compiler.compile(entry.namespace()));
   }
 
   @Override

@@ -40,8 +40,7 @@ final class EntryText {
   /** A text field of an entry after substitution. */
   static String string(JsonNode value) throws ExpressionException {
     if (!value.isTextual()) {
-      throw new ExpressionException(
-          Kind.EVALUATION, "expected string, got " + GoTypes.of(value));
+      throw new ExpressionException(Kind.EVALUATION, "expected string, got " + GoTypes.of(value));
     }
     return value.textValue();
   }

@@ -47,7 +47,9 @@ public record GivenValues(
     return !forRule(rules, ruleName).isEmpty() || !forRule(foreach, ruleName).isEmpty();
   }
 
-  /** The tree with the values written that are given for a rule or for the rule it was made from. */
+  /**
+   * The tree with the values written that are given for a rule or for the rule it was made from.
+   */
   ObjectNode inject(String ruleName, ObjectNode tree) {
     ObjectNode out = tree;
     for (Map.Entry<String, JsonNode> value : forRule(rules, ruleName).entrySet()) {
@@ -77,8 +79,8 @@ public record GivenValues(
   }
 
   /**
-   * Whether a value of the rule stands for a context entry, which is then not looked up. Entries that
-   * are computed from other data are not looked up anywhere and always win.
+   * Whether a value of the rule stands for a context entry, which is then not looked up. Entries
+   * that are computed from other data are not looked up anywhere and always win.
    */
   boolean replace(String ruleName, String entry) {
     return forRule(rules, ruleName).keySet().stream()

@@ -13,7 +13,8 @@ import java.util.Optional;
  * @param name its name
  * @param globalName the name of the global entry
  * @param jmesPath an expression on the data
- * @see <a href="https://kyverno.io/docs/policy-types/cluster-policy/external-data-sources/#global-context">Global
+ * @see <a
+ *     href="https://kyverno.io/docs/policy-types/cluster-policy/external-data-sources/#global-context">Global
  *     context</a>
  */
 record GlobalReferenceEntry(String name, Template globalName, Optional<DataPath> jmesPath)
@@ -55,8 +56,7 @@ record GlobalReferenceEntry(String name, Template globalName, Optional<DataPath>
   }
 
   /** Without a cluster there are no global entries but given ones. */
-  private static Optional<JsonNode> absent(String reason, Scope scope)
-      throws ExpressionException {
+  private static Optional<JsonNode> absent(String reason, Scope scope) throws ExpressionException {
     if (Offline.is(scope)) {
       return Optional.empty();
     }

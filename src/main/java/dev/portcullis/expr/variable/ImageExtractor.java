@@ -75,8 +75,7 @@ record ImageExtractor(
       }
     }
 
-    private void each(JsonNode node, String pointer, List<String> way)
-        throws ExpressionException {
+    private void each(JsonNode node, String pointer, List<String> way) throws ExpressionException {
       if (node instanceof ArrayNode list) {
         for (int i = 0; i < list.size(); i++) {
           in(list.get(i), pointer + "/" + i, way);

@@ -14,7 +14,8 @@ import java.util.Optional;
  * @param name its name
  * @param reference the image reference
  * @param jmesPath an expression on the image data
- * @see <a href="https://kyverno.io/docs/policy-types/cluster-policy/external-data-sources/#variables-from-image-registries">Variables
+ * @see <a
+ *     href="https://kyverno.io/docs/policy-types/cluster-policy/external-data-sources/#variables-from-image-registries">Variables
  *     from image registries</a>
  */
 record ImageRegistryEntry(String name, Template reference, Optional<DataPath> jmesPath)
@@ -65,9 +66,7 @@ record ImageRegistryEntry(String name, Template reference, Optional<DataPath> jm
     if (!image.isTextual()) {
       throw new ExpressionException(
           Kind.EVALUATION,
-          "invalid image reference "
-              + EntryText.of(image)
-              + ", image reference must be a string");
+          "invalid image reference " + EntryText.of(image) + ", image reference must be a string");
     }
     if (jmesPath.isEmpty()) {
       return new Question(image.textValue(), Optional.empty());
@@ -93,8 +92,7 @@ record ImageRegistryEntry(String name, Template reference, Optional<DataPath> jm
   }
 
   private static ExpressionException failure(String image, String reason) {
-    return EntryText.lookup(
-        "failed to fetch image descriptor: " + image + ", error: " + reason);
+    return EntryText.lookup("failed to fetch image descriptor: " + image + ", error: " + reason);
   }
 
   private JsonNode select(JsonNode data, Question question, Scope scope)

@@ -15,8 +15,7 @@ final class KeyText {
     }
     if (!value.isTextual()) {
       throw new ExpressionException(
-          Kind.EVALUATION,
-          "expected string after substituting variables in key \"" + key + "\"");
+          Kind.EVALUATION, "expected string after substituting variables in key \"" + key + "\"");
     }
     return value.textValue();
   }

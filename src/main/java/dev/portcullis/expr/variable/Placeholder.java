@@ -1,6 +1,7 @@
 package dev.portcullis.expr.variable;
 
 import dev.portcullis.expr.ExpressionException;
+import dev.portcullis.value.GoText;
 import java.util.function.Function;
 
 /**
@@ -34,7 +35,7 @@ record Placeholder(
     String expression = found.expression();
     boolean shallow = expression.startsWith("-");
     if (shallow) {
-      expression = dev.portcullis.value.GoText.trimSpace(expression.substring(1));
+      expression = GoText.trimSpace(expression.substring(1));
     }
     boolean self = expression.equals("@");
     String text = self ? DocumentPath.expression(path, OBJECT) : expression;

@@ -61,7 +61,10 @@ final class ReferenceScan {
     return out;
   }
 
-  /** Past the last closing parenthesis of the run without spaces; one character of any kind leads it. */
+  /**
+   * Past the last closing parenthesis of the run without spaces; one character of any kind leads
+   * it.
+   */
   private static int last(String text, int start) {
     if (start >= text.length() || text.charAt(start) == '\n') {
       return -1;

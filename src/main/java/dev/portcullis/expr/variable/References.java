@@ -100,14 +100,14 @@ final class References {
     if (target.isEmpty()) {
       throw failure(reference, path, "expected path, found empty reference");
     }
-    JsonNode leaf =
-        leaves().get(target.startsWith("/") ? target : DocumentPath.join(path, target));
+    JsonNode leaf = leaves().get(target.startsWith("/") ? target : DocumentPath.join(path, target));
     if (!operator.isEmpty()) {
       return operator + operand(leaf, operator, reference, path);
     }
     if (leaf == null || leaf.isNull()) {
       throw new ExpressionException(
-          Kind.EVALUATION, "got nil resolved variable " + reference + " at path " + path + ": <nil>");
+          Kind.EVALUATION,
+          "got nil resolved variable " + reference + " at path " + path + ": <nil>");
     }
     if (!leaf.isTextual()) {
       throw new ExpressionException(

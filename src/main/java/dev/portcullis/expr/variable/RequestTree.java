@@ -52,12 +52,10 @@ public final class RequestTree {
 
   /** The document, with the objects and the operation the request has now. */
   private JsonNode document() {
-    ObjectNode document =
-        request.document() instanceof ObjectNode object ? object : Json.object();
+    ObjectNode document = request.document() instanceof ObjectNode object ? object : Json.object();
     ObjectNode changed = null;
     changed = replace(document, changed, "object", request.object(), request.hasObject());
-    changed =
-        replace(document, changed, "oldObject", request.oldObject(), request.hasOldObject());
+    changed = replace(document, changed, "oldObject", request.oldObject(), request.hasOldObject());
     JsonNode operation = document.path("operation");
     if (operation.isTextual() && !operation.textValue().equals(request.operation().name())) {
       JsonNode name = Json.NODES.textNode(request.operation().name());
@@ -85,11 +83,15 @@ public final class RequestTree {
     return out;
   }
 
-  /** The prefix of a service account's user name is cut off without being looked at, as in Kyverno. */
+  /**
+   * The prefix of a service account's user name is cut off without being looked at, as in Kyverno.
+   */
   private static void addAccount(UserInfo user, ObjectNode root) {
     String name = user.username();
     String[] parts =
-        name.length() > ACCOUNT_PREFIX ? name.substring(ACCOUNT_PREFIX).split(":", -1) : new String[0];
+        name.length() > ACCOUNT_PREFIX
+            ? name.substring(ACCOUNT_PREFIX).split(":", -1)
+            : new String[0];
     boolean account = parts.length >= 2;
     root.put("serviceAccountName", account ? parts[1] : "");
     root.put("serviceAccountNamespace", account ? parts[0] : "");

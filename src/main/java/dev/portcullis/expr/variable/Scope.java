@@ -19,7 +19,8 @@ import java.util.Optional;
  * A scope is passed down as a value: every {@code with} gives another scope and leaves this one as
  * it was, so nothing has to be restored. Used by one thread.
  *
- * @see <a href="https://kyverno.io/docs/policy-types/cluster-policy/external-data-sources/">External
+ * @see <a
+ *     href="https://kyverno.io/docs/policy-types/cluster-policy/external-data-sources/">External
  *     data sources</a>
  */
 public final class Scope {
@@ -110,8 +111,7 @@ public final class Scope {
   public Scope withEntries(List<CompiledContextEntry> entries) {
     ScopeData own = data.registering(entries, this);
     GivenValues values = surroundings.values();
-    return with(
-        values.areGivenFor(ruleName) ? own.changed(values.inject(ruleName, tree())) : own);
+    return with(values.areGivenFor(ruleName) ? own.changed(values.inject(ruleName, tree())) : own);
   }
 
   /**

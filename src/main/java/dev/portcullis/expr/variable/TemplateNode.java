@@ -48,9 +48,7 @@ sealed interface TemplateNode {
               : Optional.empty();
       fields.add(
           new Field(
-              key,
-              variableKey,
-              compile(field.getValue(), DocumentPath.field(path, key), compile)));
+              key, variableKey, compile(field.getValue(), DocumentPath.field(path, key), compile)));
     }
     if (fields.stream().allMatch(f -> f.unchanged(object))) {
       return new Constant(object);
@@ -63,8 +61,7 @@ sealed interface TemplateNode {
     return new Fields(fields);
   }
 
-  private static TemplateNode array(
-      ArrayNode array, String path, Function<String, Query> compile) {
+  private static TemplateNode array(ArrayNode array, String path, Function<String, Query> compile) {
     List<TemplateNode> items = new ArrayList<>(array.size());
     boolean same = true;
     for (int i = 0; i < array.size(); i++) {

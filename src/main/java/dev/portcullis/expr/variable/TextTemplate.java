@@ -11,6 +11,7 @@ import dev.portcullis.value.Json;
 import dev.portcullis.value.JsonText;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * A text with variables. Its own variables are compiled; what becomes a variable only when the
@@ -30,7 +31,7 @@ record TextTemplate(String text, String path, List<Placeholder> placeholders) {
 
   /** Compiles the variables of a text. */
   static TextTemplate of(
-      String text, String path, java.util.function.Function<String, Query> compile) {
+      String text, String path, Function<String, Query> compile) {
     return new TextTemplate(
         text,
         path,
@@ -140,8 +141,7 @@ record TextTemplate(String text, String path, List<Placeholder> placeholders) {
       int seen = 0;
       for (Map.Entry<String, JsonNode> field : object.properties()) {
         String key = key(field.getKey(), path, depth);
-        JsonNode value =
-            element(field.getValue(), DocumentPath.field(path, field.getKey()), depth);
+        JsonNode value = element(field.getValue(), DocumentPath.field(path, field.getKey()), depth);
         if (out == null && (!key.equals(field.getKey()) || value != field.getValue())) {
           out = head(object, seen);
         }
@@ -186,8 +186,7 @@ record TextTemplate(String text, String path, List<Placeholder> placeholders) {
 
     private String key(String key, String path, int depth) throws ExpressionException {
       return VariableScan.mayHold(key)
-          ? KeyText.of(
-              key, of(key, path, queries::get).substitute(scope, queries, depth))
+          ? KeyText.of(key, of(key, path, queries::get).substitute(scope, queries, depth))
           : key;
     }
   }

@@ -16,7 +16,8 @@ import java.util.Set;
  * executed. What cannot be said in that form is refused: other paths than those of resources, empty
  * or dotted segments, encoded slashes, and query parameters without a meaning for reads.
  *
- * @see <a href="https://kubernetes.io/docs/reference/using-api/api-concepts/#resource-uris">Resource
+ * @see <a
+ *     href="https://kubernetes.io/docs/reference/using-api/api-concepts/#resource-uris">Resource
  *     URIs</a>
  */
 final class UrlPath {
@@ -117,7 +118,9 @@ final class UrlPath {
     boolean namespaced =
         rest.getFirst().equals(NAMESPACES)
             && rest.size() > 2
-            && !(group.isEmpty() && rest.size() == 3 && NAMESPACE_SUBRESOURCES.contains(rest.get(2)));
+            && !(group.isEmpty()
+                && rest.size() == 3
+                && NAMESPACE_SUBRESOURCES.contains(rest.get(2)));
     String namespace = namespaced ? rest.get(1) : "";
     List<String> own = namespaced ? rest.subList(2, rest.size()) : rest;
     if (own.size() > 3) {
@@ -181,7 +184,9 @@ final class UrlPath {
   }
 
   private static boolean isNumber(String text) {
-    return !text.isEmpty() && text.length() < 10 && text.chars().allMatch(c -> c >= '0' && c <= '9');
+    return !text.isEmpty()
+        && text.length() < 10
+        && text.chars().allMatch(c -> c >= '0' && c <= '9');
   }
 
   private String decoded(String text) throws ExpressionException {

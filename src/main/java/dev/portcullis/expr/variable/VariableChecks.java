@@ -76,7 +76,9 @@ public final class VariableChecks {
         .or(() -> onPolicyUpdate(policy, computedRules));
   }
 
-  /** A policy that changes existing objects when it changes itself is evaluated without a request. */
+  /**
+   * A policy that changes existing objects when it changes itself is evaluated without a request.
+   */
   private Optional<String> onPolicyUpdate(Policy policy, List<Rule> rules) {
     if (rules.stream().noneMatch(rule -> changesOnUpdate(policy, rule))) {
       return Optional.empty();
@@ -88,8 +90,7 @@ public final class VariableChecks {
 
   private static boolean changesOnUpdate(Policy policy, Rule rule) {
     return rule.body() instanceof RuleBody.Mutate mutate
-        && (mutate.mutateExistingOnPolicyUpdate()
-            || policy.spec().mutateExistingOnPolicyUpdate());
+        && (mutate.mutateExistingOnPolicyUpdate() || policy.spec().mutateExistingOnPolicyUpdate());
   }
 
   private Optional<String> invalid(List<Rule> rules, boolean background) {

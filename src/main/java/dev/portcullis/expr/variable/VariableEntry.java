@@ -83,8 +83,7 @@ record VariableEntry(
         : Optional.of(compiler.dynamic(text.textValue()));
   }
 
-  private JsonNode substitute(Optional<Template> template, Scope scope)
-      throws ExpressionException {
+  private JsonNode substitute(Optional<Template> template, Scope scope) throws ExpressionException {
     if (template.isEmpty()) {
       return NullNode.getInstance();
     }

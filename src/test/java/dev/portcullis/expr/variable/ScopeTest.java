@@ -12,6 +12,8 @@ import dev.portcullis.expr.ExpressionException;
 import dev.portcullis.image.ImageDefaults;
 import dev.portcullis.port.Ports;
 import dev.portcullis.value.Json;
+import dev.portcullis.value.JsonText;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -55,7 +57,8 @@ class ScopeTest {
     Scope rule = scope("{}", context());
     Scope outer = rule.withElement(FakeSources.json("{\"a\":1}"), 3, 0);
     Scope inner = outer.withElement(TextNode.valueOf("x"), 0, 1);
-    assertThat(ask(outer, "{{ element.a }} {{ elementIndex }} {{ element0.a }} {{ elementIndex0 }}"))
+    assertThat(
+            ask(outer, "{{ element.a }} {{ elementIndex }} {{ element0.a }} {{ elementIndex0 }}"))
         .isEqualTo("1 3 1 3");
     assertThat(ask(inner, "{{ element }} {{ elementIndex }} {{ element0.a }} {{ element1 }}"))
         .isEqualTo("x 0 1 x");
@@ -85,8 +88,7 @@ class ScopeTest {
 
   @Test
   void aVariableOfTheRuleIsComputedAnewWithoutTheElement() {
-    Scope rule =
-        scope("{}", context("x", "{\"jmesPath\":\"element\",\"default\":\"none\"}"));
+    Scope rule = scope("{}", context("x", "{\"jmesPath\":\"element\",\"default\":\"none\"}"));
     assertThat(ask(rule.withElement(TextNode.valueOf("a"), 0, 0), "{{ x }}")).isEqualTo("a");
     assertThat(ask(rule.withElement(TextNode.valueOf("b"), 1, 0), "{{ x }}")).isEqualTo("none");
   }
@@ -103,7 +105,8 @@ class ScopeTest {
   void aFailedEntryIsTriedAgainForTheNextElement() {
     Scope rule = scope("{}", context("x", "{\"jmesPath\":\"element.a\"}"));
     Scope first = rule.withElement(FakeSources.json("{}"), 0, 0);
-    assertThat(ask(first, "{{ x }}")).startsWith("error: failed to resolve x at path : failed to apply");
+    assertThat(ask(first, "{{ x }}"))
+        .startsWith("error: failed to resolve x at path : failed to apply");
     assertThat(ask(first, "{{ x }}")).endsWith("Unknown key \"x\" in path");
     assertThat(ask(rule.withElement(FakeSources.json("{\"a\":\"b\"}"), 1, 0), "{{ x }}"))
         .isEqualTo("b");
@@ -134,8 +137,7 @@ class ScopeTest {
         .putObject("configMap")
         .put("name", "cm")
         .put("namespace", "ns");
-    Scope rule =
-        VariablesSubject.scope(c, sources.ports(Ports.Mode.CONNECTED), Budget.untimed());
+    Scope rule = VariablesSubject.scope(c, sources.ports(Ports.Mode.CONNECTED), Budget.untimed());
     for (int i = 0; i < 3; i++) {
       Scope element = rule.withElement(TextNode.valueOf("e"), i, 0);
       assertThat(ask(element, "{{ x.data.k }}")).isEqualTo("v");
@@ -162,7 +164,10 @@ class ScopeTest {
         FakeSources.json(
             "{\"kind\":\"Pod\",\"spec\":{\"n\":1,\"containers\":[{\"name\":\"c\",\"image\":\"b\"}]}}");
     Scope after = rule.withObject(changed);
-    assertThat(ask(after, "{{ request.object.spec.containers[0].image }} {{ x }} {{ images.containers.c.name }}"))
+    assertThat(
+            ask(
+                after,
+                "{{ request.object.spec.containers[0].image }} {{ x }} {{ images.containers.c.name }}"))
         .isEqualTo("b a a");
     assertThat(after.object()).isSameAs(changed);
     assertThat(ask(rule, "{{ request.object.spec.containers[0].image }}")).isEqualTo("a");
@@ -178,7 +183,8 @@ class ScopeTest {
 
   @Test
   void givenValuesChangeTheObject() {
-    ObjectNode c = (ObjectNode) FakeSources.json("{\"object\":{\"metadata\":{\"labels\":{\"a\":\"b\"}}}}");
+    ObjectNode c =
+        (ObjectNode) FakeSources.json("{\"object\":{\"metadata\":{\"labels\":{\"a\":\"b\"}}}}");
     Scope scope =
         Scope.of(
             VariablesSubject.request(c),
@@ -201,7 +207,8 @@ class ScopeTest {
         new GivenValues(
             Map.of("v", TextNode.valueOf("request")),
             Map.of("r", Map.of("v", TextNode.valueOf("rule"))),
-            Map.of("r", Map.of("w", List.of(TextNode.valueOf("first"), TextNode.valueOf("second")))));
+            Map.of(
+                "r", Map.of("w", List.of(TextNode.valueOf("first"), TextNode.valueOf("second")))));
     Scope base =
         Scope.of(
             VariablesSubject.request(Json.object()),
@@ -280,8 +287,10 @@ class ScopeTest {
   @Test
   void aTreeIsSharedByTheScopesOfOneRequest() {
     RequestTree tree = RequestTree.of(VariablesSubject.request(Json.object()));
-    Scope one = Scope.of(tree, "", GivenValues.NONE, NOWHERE, ImageDefaults.DOCKER, Budget.untimed());
-    Scope two = Scope.of(tree, "", GivenValues.NONE, NOWHERE, ImageDefaults.DOCKER, Budget.untimed());
+    Scope one =
+        Scope.of(tree, "", GivenValues.NONE, NOWHERE, ImageDefaults.DOCKER, Budget.untimed());
+    Scope two =
+        Scope.of(tree, "", GivenValues.NONE, NOWHERE, ImageDefaults.DOCKER, Budget.untimed());
     assertThat(one.tree()).isSameAs(two.tree());
     assertThat(ask(one.withRule("r", entries("x", "{\"value\":1}")), "{{ x }}")).isEqualTo("1.0");
     assertThat(ask(two, "{{ x || 'none' }}")).isEqualTo("none");
@@ -291,13 +300,13 @@ class ScopeTest {
   void sizesAreThoseOfCompactJson() {
     for (String json :
         List.of(
-            "{\"a\":[1,2.5,true,false,null,\"é<😀\\n\\u0001\\u2028\"],\"b\":{}}", "[]", "\"\"", "1e+21")) {
+            "{\"a\":[1,2.5,true,false,null,\"é<😀\\n\\u0001\\u2028\"],\"b\":{}}",
+            "[]",
+            "\"\"",
+            "1e+21")) {
       JsonNode node = FakeSources.json(json);
       assertThat(JsonSize.of(node))
-          .isEqualTo(
-              dev.portcullis.value.JsonText.of(node)
-                  .getBytes(java.nio.charset.StandardCharsets.UTF_8)
-                  .length);
+          .isEqualTo(JsonText.of(node).getBytes(StandardCharsets.UTF_8).length);
     }
   }
 }

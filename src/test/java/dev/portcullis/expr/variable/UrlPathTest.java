@@ -19,7 +19,8 @@ class UrlPathTest {
   Stream<DynamicTest> paths() {
     List<JsonNode> cases = BehaviourTable.fixture("variables/url-paths");
     assertThat(cases.size()).isEqualTo(40);
-    return cases.stream().map(c -> DynamicTest.dynamicTest("path " + c.get("path").asText(), () -> check(c)));
+    return cases.stream()
+        .map(c -> DynamicTest.dynamicTest("path " + c.get("path").asText(), () -> check(c)));
   }
 
   private static void check(JsonNode c) throws ExpressionException {
@@ -54,10 +55,18 @@ class UrlPathTest {
     for (String inside : List.of("/api/v1/namespaces/a/pods", "/api/v1/namespaces/a")) {
       UrlPath.requireNamespace(UrlPath.parse(inside), inside, "a");
     }
-    refuses("/api/v1/namespaces/b/pods", " refers to namespace b, which is different from the policy namespace a");
-    refuses("/api/v1/namespaces/b", " refers to namespace b, which is different from the policy namespace a");
-    refuses("/api/v1/nodes", " does not contain a namespace segment, which is required for namespaced policies");
-    refuses("/api/v1/namespaces", " does not contain a namespace segment, which is required for namespaced policies");
+    refuses(
+        "/api/v1/namespaces/b/pods",
+        " refers to namespace b, which is different from the policy namespace a");
+    refuses(
+        "/api/v1/namespaces/b",
+        " refers to namespace b, which is different from the policy namespace a");
+    refuses(
+        "/api/v1/nodes",
+        " does not contain a namespace segment, which is required for namespaced policies");
+    refuses(
+        "/api/v1/namespaces",
+        " does not contain a namespace segment, which is required for namespaced policies");
   }
 
   private static void refuses(String path, String why) throws ExpressionException {

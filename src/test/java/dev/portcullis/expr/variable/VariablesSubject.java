@@ -51,7 +51,12 @@ final class VariablesSubject {
     }
     ObjectNode rule = Json.object();
     rule.put("name", "r");
-    rule.putObject("match").putArray("any").addObject().putObject("resources").putArray("kinds").add("Pod");
+    rule.putObject("match")
+        .putArray("any")
+        .addObject()
+        .putObject("resources")
+        .putArray("kinds")
+        .add("Pod");
     rule.set("context", context);
     rule.putObject("validate").putObject("deny");
     return TEMPLATES.entries(
@@ -94,7 +99,8 @@ final class VariablesSubject {
     }
     Optional<UserInfo> user =
         Optional.ofNullable(c.get("user"))
-            .map(name -> new UserInfo(name.asText(), "", List.of(), Map.of(), List.of(), List.of()));
+            .map(
+                name -> new UserInfo(name.asText(), "", List.of(), Map.of(), List.of(), List.of()));
     return new Request(
         operation,
         new GroupVersionKind("", "v1", object.path("kind").asText("ConfigMap")),
