@@ -2,6 +2,7 @@ package dev.portcullis.engine;
 
 import dev.portcullis.expr.variable.Template;
 import dev.portcullis.generate.CompiledGenerate;
+import dev.portcullis.mutate.CompiledPatch;
 import dev.portcullis.policy.RuleBody;
 import java.util.List;
 
@@ -21,9 +22,11 @@ sealed interface CompiledBody {
    * Changes the admitted object.
    *
    * @param rule the whole rule, in which variables are substituted; unused where there are loops
+   * @param patch how the object is changed; unused where there are loops
    * @param foreach loops, in order
    */
-  record Mutate(Template rule, List<CompiledMutateForeach> foreach) implements CompiledBody {}
+  record Mutate(Template rule, CompiledPatch patch, List<CompiledMutateForeach> foreach)
+      implements CompiledBody {}
 
   /**
    * Changes existing objects; takes no part in the answer to a request.

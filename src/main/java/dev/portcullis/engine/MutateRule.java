@@ -3,9 +3,7 @@ package dev.portcullis.engine;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.expr.ExpressionException;
 import dev.portcullis.expr.variable.Scope;
-import dev.portcullis.mutate.JsonPatchText;
 import dev.portcullis.mutate.PatchResult;
-import dev.portcullis.mutate.StrategicMerge;
 import dev.portcullis.value.Numbers;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +42,7 @@ final class MutateRule {
       return new Changed(answer.error("variable substitution failed: ", e), object);
     }
     JsonNode body = rule.path("mutate");
-    return switch (patch(body, object)) {
+    return switch (mutate.patch().apply(body, object)) {
       case PatchResult.Failed f ->
           new Changed(answer.error(RuleOutcome.Fault.POLICY, f.message()), object);
       case PatchResult.Patched p when Numbers.same(p.resource(), object) ->
@@ -59,26 +57,6 @@ final class MutateRule {
         "mutated " + object.path("kind").asText("") + "/" + metadata.path("name").asText("");
     String namespace = metadata.path("namespace").asText("");
     return namespace.isEmpty() ? text : text + " in namespace " + namespace;
-  }
-
-  private static PatchResult patch(JsonNode body, JsonNode object) {
-    JsonNode overlay = body.path("patchStrategicMerge");
-    if (!overlay.isMissingNode() && !overlay.isNull()) {
-      return prefixed(StrategicMerge.apply(overlay, object));
-    }
-    JsonNode text = body.path("patchesJson6902");
-    if (text.isTextual() && !text.textValue().isEmpty()) {
-      return prefixed(JsonPatchText.apply(text.textValue(), object));
-    }
-    return new PatchResult.Failed("empty mutate rule");
-  }
-
-  private static PatchResult prefixed(PatchResult result) {
-    return switch (result) {
-      case PatchResult.Failed f ->
-          new PatchResult.Failed("failed to patch resource: " + f.message());
-      case PatchResult.Patched p -> p;
-    };
   }
 
   private Changed loops(JsonNode object, Scope scope) {
@@ -121,8 +99,9 @@ final class MutateRule {
         continue;
       }
       Looped looped = element(entry, current, scope.withElement(value, index, depth), index, depth);
-      if (looped.failure() != null) {
-        return looped;
+      if (looped.failure() instanceof RuleOutcome.Errored error) {
+        return failed(
+            answer.error(error.fault(), "failed to mutate elements: " + error.message()), object);
       }
       current = looped.object();
     }
@@ -144,10 +123,7 @@ final class MutateRule {
       } catch (ExpressionException e) {
         return failed(
             answer.error(
-                "failed to mutate elements: failed to evaluate mutate.foreach["
-                    + index
-                    + "].preconditions: ",
-                e),
+                "failed to evaluate mutate.foreach[" + index + "].preconditions: ", e),
             object);
       }
     }
@@ -156,16 +132,13 @@ final class MutateRule {
     }
     JsonNode body;
     try {
-      body = entry.patch().substitute(own);
+      body = entry.fields().substitute(own);
     } catch (ExpressionException e) {
-      return failed(
-          answer.error("failed to mutate elements: variable substitution failed: ", e), object);
+      return failed(answer.error("variable substitution failed: ", e), object);
     }
-    return switch (patch(body, object)) {
+    return switch (entry.patch().apply(body, object)) {
       case PatchResult.Failed f ->
-          failed(
-              answer.error(RuleOutcome.Fault.POLICY, "failed to mutate elements: " + f.message()),
-              object);
+          failed(answer.error(RuleOutcome.Fault.POLICY, f.message()), object);
       case PatchResult.Patched p -> new Looped(p.resource(), null);
     };
   }

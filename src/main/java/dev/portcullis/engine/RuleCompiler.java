@@ -9,6 +9,7 @@ import dev.portcullis.expr.variable.Template;
 import dev.portcullis.expr.variable.TemplateCompiler;
 import dev.portcullis.generate.GenerateCompiler;
 import dev.portcullis.match.MatchCompiler;
+import dev.portcullis.mutate.CompiledPatch;
 import dev.portcullis.podsecurity.CompiledPodSecurity;
 import dev.portcullis.policy.Conditions;
 import dev.portcullis.policy.Policy;
@@ -132,6 +133,7 @@ final class RuleCompiler {
     CompiledBody.Mutate body =
         new CompiledBody.Mutate(
             templates.compile(patchOnly(rule.json(), mutate)),
+            CompiledPatch.compile(rule.json().path("mutate")),
             mutate.foreach().stream().map(this::foreach).toList());
     return mutate.targets().isEmpty()
         ? body
@@ -168,6 +170,7 @@ final class RuleCompiler {
         templates.entries(entry.context()),
         compile(entry.preconditions()),
         templates.compile(patch),
+        CompiledPatch.compile(patch),
         entry.foreach().stream().map(this::foreach).toList());
   }
 }

@@ -4,10 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.portcullis.pattern.Anchor;
-import dev.portcullis.pattern.PatternCompiler;
-import dev.portcullis.pattern.PatternResult;
-import dev.portcullis.value.Json;
-import dev.portcullis.value.Numbers;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -29,7 +25,11 @@ final class ResolveAnchors {
   private static final Set<Anchor.Kind> CONDITIONAL = EnumSet.of(Anchor.Kind.CONDITIONAL);
   private static final Set<Anchor.Kind> ADDITIONS = EnumSet.of(Anchor.Kind.ADD_IF_ABSENT);
 
-  private ResolveAnchors() {}
+  private final ConditionPatterns patterns;
+
+  ResolveAnchors(ConditionPatterns patterns) {
+    this.patterns = patterns;
+  }
 
   /** What the conditions say. */
   enum Verdict {
@@ -46,14 +46,14 @@ final class ResolveAnchors {
    *
    * @param resource the node of the resource at the same place, or null
    */
-  static Verdict resolve(JsonNode overlay, @Nullable JsonNode resource) throws PatchFailure {
+  Verdict resolve(JsonNode overlay, @Nullable JsonNode resource) throws PatchFailure {
     if (overlay instanceof ObjectNode map) {
       return map(map, resource);
     }
     return overlay instanceof ArrayNode list ? list(list, resource) : Verdict.HOLDS;
   }
 
-  private static Verdict map(ObjectNode overlay, @Nullable JsonNode resource)
+  private Verdict map(ObjectNode overlay, @Nullable JsonNode resource)
       throws PatchFailure {
     resolveAdditions(overlay, resource);
     if (!conditionsHold(overlay, resource, GLOBAL)) {
@@ -103,7 +103,7 @@ final class ResolveAnchors {
     return any;
   }
 
-  private static boolean conditionsHold(
+  private boolean conditionsHold(
       ObjectNode overlay, @Nullable JsonNode resource, Set<Anchor.Kind> kinds) {
     for (String name : OverlayAnchors.names(overlay)) {
       Anchor anchor = OverlayAnchors.parse(name, kinds).orElse(null);
@@ -116,26 +116,14 @@ final class ResolveAnchors {
       }
       // A map with additions asks only whether the field is there.
       JsonNode condition = overlay.path(name);
-      if (!resolveAdditions(condition, value) && !matches(condition, value)) {
+      if (!resolveAdditions(condition, value) && !patterns.match(condition, value)) {
         return false;
       }
     }
     return true;
   }
 
-  /** Scalars are compared as texts, whatever they are; maps and lists with numbers as floats. */
-  private static boolean matches(JsonNode condition, JsonNode value) {
-    return PatternCompiler.compile(comparable(condition)).match(comparable(value))
-        instanceof PatternResult.Pass;
-  }
-
-  private static JsonNode comparable(JsonNode node) {
-    return NodeKind.of(node) == NodeKind.SCALAR
-        ? Json.NODES.textNode(NodeKind.text(node))
-        : Numbers.floats(node);
-  }
-
-  private static Verdict list(ArrayNode overlay, @Nullable JsonNode resource) throws PatchFailure {
+  private Verdict list(ArrayNode overlay, @Nullable JsonNode resource) throws PatchFailure {
     if (!overlay.path(0).isObject()) {
       return Verdict.HOLDS;
     }
@@ -164,7 +152,7 @@ final class ResolveAnchors {
    * an addition decides is decided for all that follow. Policies that add defaults to several
    * containers at once depend on it.
    */
-  private static void template(ArrayNode overlay, JsonNode element, @Nullable JsonNode resource)
+  private void template(ArrayNode overlay, JsonNode element, @Nullable JsonNode resource)
       throws PatchFailure {
     JsonNode shared = element.deepCopy();
     if (resource == null) {
@@ -183,7 +171,7 @@ final class ResolveAnchors {
    * Whether one element of the resource meets the global conditions of a template, or none fails
    * them. Such a template patches nothing itself.
    */
-  private static boolean metByOne(JsonNode element, @Nullable JsonNode resource)
+  private boolean metByOne(JsonNode element, @Nullable JsonNode resource)
       throws PatchFailure {
     JsonNode shared = element.deepCopy();
     if (resource == null) {

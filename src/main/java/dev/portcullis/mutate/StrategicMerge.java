@@ -1,13 +1,8 @@
 package dev.portcullis.mutate;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.DoubleNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.portcullis.value.Json;
-import dev.portcullis.value.Numbers;
-import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * {@code patchStrategicMerge}: anchors, then Kubernetes' strategic merge.
@@ -31,9 +26,14 @@ public final class StrategicMerge {
    *     the reason why it cannot be merged
    */
   public static PatchResult apply(JsonNode overlay, JsonNode resource) {
+    return apply(overlay, resource, ConditionPatterns.of(MissingNode.getInstance()));
+  }
+
+  /** The same with conditions that are compiled already. */
+  static PatchResult apply(JsonNode overlay, JsonNode resource, ConditionPatterns conditions) {
     try {
-      JsonNode merged =
-          new MergeTrees().merge(resource.deepCopy(), patch(overlay, resource), null);
+      JsonNode patch = patch(overlay, resource, new ResolveAnchors(conditions));
+      JsonNode merged = new MergeTrees().merge(resource.deepCopy(), patch, null);
       return merged == null
           ? new PatchResult.Failed("filter cannot create or delete objects")
           : new PatchResult.Patched(merged);
@@ -43,10 +43,11 @@ public final class StrategicMerge {
   }
 
   /** The overlay without anchors; an empty patch where a condition does not hold. */
-  private static JsonNode patch(JsonNode overlay, JsonNode resource) throws PatchFailure {
-    JsonNode patch = sorted(overlay);
+  private static JsonNode patch(JsonNode overlay, JsonNode resource, ResolveAnchors anchors)
+      throws PatchFailure {
+    JsonNode patch = SortedOverlay.of(overlay);
     try {
-      if (ResolveAnchors.resolve(patch, resource) != ResolveAnchors.Verdict.HOLDS) {
+      if (anchors.resolve(patch, resource) != ResolveAnchors.Verdict.HOLDS) {
         return Json.object();
       }
       RemoveAnchors.fromTop(patch);
@@ -54,24 +55,5 @@ public final class StrategicMerge {
     } catch (PatchFailure failure) {
       throw failure.within("failed to preProcess rule: ");
     }
-  }
-
-  /**
-   * A copy with sorted keys, the order in which anchors are resolved, and with the precision of a
-   * float in all numbers, which is what substituting variables leaves of them in Kyverno.
-   */
-  private static JsonNode sorted(JsonNode node) {
-    if (node.isObject()) {
-      Map<String, JsonNode> fields = new TreeMap<>();
-      node.properties().forEach(field -> fields.put(field.getKey(), sorted(field.getValue())));
-      ObjectNode copy = Json.object();
-      return copy.setAll(fields);
-    }
-    if (node.isArray()) {
-      ArrayNode copy = Json.NODES.arrayNode(node.size());
-      node.forEach(element -> copy.add(sorted(element)));
-      return copy;
-    }
-    return node.isNumber() ? Numbers.ints(DoubleNode.valueOf(node.doubleValue())) : node;
   }
 }
