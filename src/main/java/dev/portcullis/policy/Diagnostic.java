@@ -29,6 +29,11 @@ public record Diagnostic(
     RULE_ERROR
   }
 
+  /** The same at a more exact place. */
+  Diagnostic at(SourcePosition exact) {
+    return new Diagnostic(severity, exact, policy, rule, path, message);
+  }
+
   /** One line for a terminal or a log. */
   public String text() {
     StringBuilder out = new StringBuilder();
@@ -46,7 +51,7 @@ public record Diagnostic(
     if (!rule.isEmpty()) {
       out.append("rule `").append(rule).append("` ");
     }
-    if (!path.isEmpty()) {
+    if (!path.isEmpty() && !message.contains(path)) {
       out.append("at ").append(path).append(": ");
     }
     return out.append(message).toString();

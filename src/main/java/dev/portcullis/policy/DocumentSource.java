@@ -43,6 +43,21 @@ record DocumentSource(String file, YamlDocument document, JsonNode json, String 
     return namespace.isEmpty() ? name : namespace + "/" + name;
   }
 
+  /** The keys of the object that are written more than once. */
+  List<Problem> duplicateKeys() {
+    return document.duplicateKeys().stream()
+        .filter(key -> key.startsWith(pointer + "/"))
+        .map(key -> key.substring(pointer.length()))
+        .map(DocumentSource::duplicate)
+        .toList();
+  }
+
+  private static Problem duplicate(String key) {
+    String path = key.substring(1).replace('/', '.').replace("~1", "/").replace("~0", "~");
+    String name = path.substring(path.lastIndexOf('.') + 1);
+    return new Problem(path, path + ": key " + Problem.quoted(name) + " already set in map");
+  }
+
   /** The place of a node of the object, by its JSON pointer. */
   SourcePosition position(String inside) {
     YamlDocument.Place place = document.positions().at(pointer + inside);

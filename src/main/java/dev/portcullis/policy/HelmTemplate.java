@@ -20,8 +20,24 @@ record HelmTemplate(String text) {
               + "|(?:include|template|define|block|if|else|end|range|with|toYaml|tpl)\\b[^(|])[^\\n]*"
               + "|[^\\n{]*\\s-\\}\\}");
 
+  /** What no expression of a policy can begin with, wherever it stands. */
+  private static final Pattern CERTAIN =
+      Pattern.compile(
+          "\\{\\{-?\\s*(?:\\$[A-Za-z]"
+              + "|\\.(?:Values|Release|Chart|Capabilities|Files|Template)\\b"
+              + "|include\\s+\").*");
+
+  /** The first template action of a text that is no YAML. */
   static Optional<HelmTemplate> found(String text) {
     Matcher matcher = ACTION.matcher(text);
+    return matcher.find()
+        ? Optional.of(new HelmTemplate(matcher.group().strip()))
+        : Optional.empty();
+  }
+
+  /** The first template action of a text that may be anything. */
+  static Optional<HelmTemplate> certain(String text) {
+    Matcher matcher = CERTAIN.matcher(text);
     return matcher.find()
         ? Optional.of(new HelmTemplate(matcher.group().strip()))
         : Optional.empty();

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.yaml.YamlDocument;
 import dev.portcullis.yaml.YamlParts;
 import dev.portcullis.yaml.YamlReader;
+import java.util.List;
 
 /**
  * Reads policies and exceptions from YAML or JSON text: several documents, lists, and whatever
@@ -13,8 +14,48 @@ import dev.portcullis.yaml.YamlReader;
  * @see <a href="https://kyverno.io/docs/writing-policies/">Kyverno's policies</a>
  */
 public final class PolicyReader {
+  private final PolicyValidation validation;
+
+  /**
+   * A reader that understands fields Kyverno used to have, with a warning, and knows which of
+   * Kubernetes' own kinds have no namespace.
+   */
+  public PolicyReader() {
+    this(false, KubernetesScopes.ALL);
+  }
+
+  /**
+   * A reader.
+   *
+   * @param refuseDeprecated whether a field that Kyverno does not take any more refuses the policy,
+   *     as Kyverno does, instead of being understood with a warning
+   * @param scopes which kinds have namespaces
+   */
+  public PolicyReader(boolean refuseDeprecated, KindScopes scopes) {
+    this.validation = new PolicyValidation(refuseDeprecated, scopes);
+  }
+
+  /**
+   * A reader that takes and refuses exactly what Kyverno's command line does without a cluster:
+   * every kind is taken for one with namespaces, and fields that are gone are refused.
+   */
+  public static PolicyReader likeKyvernoOffline() {
+    return new PolicyReader(true, kind -> KindScopes.Scope.NAMESPACED);
+  }
+
   /** Reads every document of a text; nothing wrong in one document stops the others. */
   public PolicySet read(String file, String text) {
+    return read(file, text, ExpressionChecks.NONE);
+  }
+
+  /**
+   * Reads every document of a text, and judges the expressions of its policies, too.
+   *
+   * @param file the file as the user named it, empty for none
+   * @param text YAML or JSON
+   * @param expressions the checks of expressions
+   */
+  public PolicySet read(String file, String text, ExpressionChecks expressions) {
     PolicySetBuilder out = new PolicySetBuilder();
     YamlParts parts = YamlReader.parts(text);
     for (YamlParts.Fault fault : parts.errors()) {
@@ -22,7 +63,7 @@ public final class PolicyReader {
     }
     for (YamlDocument document : parts.documents()) {
       for (DocumentSource source : DocumentSource.objects(file, document)) {
-        read(source, out);
+        read(source, expressions, out);
       }
     }
     return out.build();
@@ -36,28 +77,43 @@ public final class PolicyReader {
     return ReadRule.read(rule, "rule", position, false);
   }
 
-  private static void read(DocumentSource source, PolicySetBuilder out) {
+  private void read(
+      DocumentSource source, ExpressionChecks expressions, PolicySetBuilder out) {
     switch (DocumentKind.of(source)) {
-      case POLICY -> readPolicy(source, out);
+      case POLICY -> readPolicy(source, expressions, out);
       case EXCEPTION -> readException(source, out);
       case UNSUPPORTED -> out.unsupported(source);
       case OTHER -> out.other(source);
     }
   }
 
-  private static void readPolicy(DocumentSource source, PolicySetBuilder out) {
+  private void readPolicy(
+      DocumentSource source, ExpressionChecks expressions, PolicySetBuilder out) {
+    List<Problem> problems = DocumentChecks.policy(source);
+    if (!problems.isEmpty()) {
+      out.refused(source, problems);
+      return;
+    }
     try {
-      out.policy(ReadPolicy.read(source));
+      Policy policy = ReadPolicy.read(source);
+      List<Diagnostic> wrong = expressions.check(policy);
+      out.judged(source, policy, wrong.isEmpty() ? validation.validate(policy) : wrong);
     } catch (ReadFault e) {
-      out.refused(source, e);
+      out.refused(source, List.of(new Problem(e.path(), e.path() + ": " + e.text())));
     }
   }
 
   private static void readException(DocumentSource source, PolicySetBuilder out) {
+    List<Problem> problems = DocumentChecks.exception(source);
+    if (!problems.isEmpty()) {
+      out.refused(source, problems);
+      return;
+    }
     try {
-      out.exception(ReadException.read(source));
+      PolicyException exception = ReadException.read(source);
+      out.exception(source, exception, ValidateException.check(exception, source.json()));
     } catch (ReadFault e) {
-      out.refused(source, e);
+      out.refused(source, List.of(new Problem(e.path(), e.path() + ": " + e.text())));
     }
   }
 }

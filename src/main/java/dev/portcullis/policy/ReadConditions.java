@@ -4,13 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.value.Json;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /** Reads blocks of conditions: the object with {@code any} and {@code all}, or the plain list. */
 final class ReadConditions {
-  private static final Set<String> CONDITION = Set.of("key", "operator", "value", "message");
-
   private ReadConditions() {}
 
   /** The conditions of a field; absent when it is missing or null. */
@@ -29,57 +27,68 @@ final class ReadConditions {
           "must be a list of conditions or an object with `any` and `all`, but is "
               + Fields.typeName(value));
     }
-    // The schema leaves this object open, so that Kyverno's decoder decides: it passes over other
-    // fields and does not look at case.
-    Fields fields = new Fields(value, path);
     return new Conditions.AnyAll(
-        part(fields, spelling(value, "any")), part(fields, spelling(value, "all")));
+        part(value, path, "any"), part(value, path, "all"));
   }
 
-  private static String spelling(JsonNode block, String name) {
-    if (block.has(name)) {
-      return name;
+  /**
+   * A field of a block or a condition. The schema leaves both open, so that Kyverno's decoder
+   * decides: it passes over other fields and does not look at case.
+   */
+  static JsonNode field(JsonNode object, String name) {
+    JsonNode exact = object.path(name);
+    if (!exact.isMissingNode() || !object.isObject()) {
+      return exact;
     }
-    for (String written : (Iterable<String>) block::fieldNames) {
-      if (written.equalsIgnoreCase(name)) {
-        return written;
-      }
-    }
-    return name;
+    return object.properties().stream()
+        .filter(field -> field.getKey().equalsIgnoreCase(name))
+        .map(Map.Entry::getValue)
+        .findFirst()
+        .orElse(exact);
   }
 
-  private static Optional<List<Conditions.Condition>> part(Fields block, String name)
-      throws ReadFault {
-    Optional<JsonNode> value = block.any(name);
-    if (value.isEmpty()) {
+  private static Optional<List<Conditions.Condition>> part(
+      JsonNode block, String path, String name) throws ReadFault {
+    JsonNode value = field(block, name);
+    if (value.isMissingNode() || value.isNull()) {
       return Optional.empty();
     }
-    if (!value.get().isArray()) {
-      throw Fields.mismatch(block.child(name), "array", value.get());
+    if (!value.isArray()) {
+      throw Fields.mismatch(path + "." + name, "array", value);
     }
-    return Optional.of(list(value.get(), block.child(name)));
+    return Optional.of(list(value, path + "." + name));
   }
 
   private static List<Conditions.Condition> list(JsonNode items, String path) throws ReadFault {
     List<Conditions.Condition> out = new ArrayList<>();
     for (JsonNode item : items) {
-      Fields fields = Fields.of(item, path + "[" + out.size() + "]");
-      onlyKnown(fields, CONDITION);
+      String at = path + "[" + out.size() + "]";
+      if (!item.isObject() && !item.isNull()) {
+        throw Fields.mismatch(at, "object", item);
+      }
       out.add(
           new Conditions.Condition(
-              fields.any("key").orElse(Json.NODES.nullNode()),
-              fields.text("operator"),
-              fields.any("value").orElse(Json.NODES.nullNode()),
-              fields.text("message")));
+              value(item, "key"),
+              text(item, "operator", at),
+              value(item, "value"),
+              text(item, "message", at)));
     }
     return out;
   }
 
-  private static void onlyKnown(Fields fields, Set<String> known) throws ReadFault {
-    for (String name : (Iterable<String>) () -> fields.node().fieldNames()) {
-      if (!known.contains(name)) {
-        throw new ReadFault(fields.child(name), "unknown field `" + name + "`");
-      }
+  private static JsonNode value(JsonNode condition, String name) {
+    JsonNode value = field(condition, name);
+    return value.isMissingNode() ? Json.NODES.nullNode() : value;
+  }
+
+  private static String text(JsonNode condition, String name, String path) throws ReadFault {
+    JsonNode value = field(condition, name);
+    if (value.isMissingNode() || value.isNull()) {
+      return "";
     }
+    if (!value.isTextual()) {
+      throw Fields.mismatch(path + "." + name, "string", value);
+    }
+    return value.textValue();
   }
 }

@@ -18,34 +18,55 @@ final class ReadRule {
    * @param mutateExisting what the policy says of existing targets, for rules that say nothing
    */
   static Rule read(JsonNode json, String path, SourcePosition position, boolean mutateExisting) {
-    String name = json.path("name").asText("");
     try {
       Fields rule = Fields.of(json, path);
+      MatchBlock match = ReadMatch.read(rule, "match");
+      MatchBlock exclude = ReadMatch.read(rule, "exclude");
+      Content content = content(rule, mutateExisting);
       return new Rule(
           rule.text("name"),
-          ReadMatch.read(rule, "match"),
-          ReadMatch.read(rule, "exclude"),
-          ReadContext.read(rule),
-          ReadConditions.read(rule, "preconditions"),
-          body(rule, mutateExisting),
+          match,
+          exclude,
+          content.context(),
+          content.preconditions(),
+          content.body(),
           rule.textMap("reportProperties"),
           rule.bool("skipBackgroundRequests", true),
           json,
           position);
     } catch (ReadFault e) {
-      return unreadable(name, e.path() + ": " + e.text(), json, position);
+      return unreadable(e, json, position);
     }
   }
 
-  private static Rule unreadable(
-      String name, String reason, JsonNode json, SourcePosition position) {
+  /** What a rule does once it matched. */
+  private record Content(
+      List<ContextEntry> context, Optional<Conditions> preconditions, RuleBody body) {}
+
+  /** What cannot be read here leaves what the rule matches as it is. */
+  private static Content content(Fields rule, boolean mutateExisting) {
+    try {
+      return new Content(
+          ReadContext.read(rule),
+          ReadConditions.read(rule, "preconditions"),
+          body(rule, mutateExisting));
+    } catch (ReadFault e) {
+      return new Content(List.of(), Optional.empty(), new RuleBody.Unreadable(reason(e)));
+    }
+  }
+
+  private static String reason(ReadFault fault) {
+    return fault.path() + ": " + fault.text();
+  }
+
+  private static Rule unreadable(ReadFault fault, JsonNode json, SourcePosition position) {
     return new Rule(
-        name,
+        json.path("name").asText(""),
         MatchBlock.EMPTY,
         MatchBlock.EMPTY,
         List.of(),
         Optional.empty(),
-        new RuleBody.Unreadable(reason),
+        new RuleBody.Unreadable(reason(fault)),
         Map.of(),
         true,
         json,

@@ -1,5 +1,6 @@
 package dev.portcullis.yaml;
 
+import java.util.List;
 import java.util.Optional;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
@@ -17,7 +18,31 @@ final class SyntaxMessages {
     Optional<Mark> problem = marked.getProblemMark();
     int line = problem.map(m -> m.getLine() + 1).orElse(0) + lineOffset;
     int column = problem.map(m -> m.getColumn() + 1).orElse(0);
+    Optional<Integer> scalar = problem.flatMap(mark -> scalarBeforeTab(mark, text));
+    if (scalar.isPresent()) {
+      int shown = (scalar.get() == 0 ? line : scalar.get() + 1 + lineOffset);
+      return new YamlFault(
+          "yaml: line " + shown + ": found a tab character that violates indentation",
+          line,
+          column);
+    }
     return new YamlFault("yaml: " + where(marked, text, lineOffset) + problem(marked), line, column);
+  }
+
+  /** The line, from 0, of a plain scalar that a line indented by tabs would continue. */
+  private static Optional<Integer> scalarBeforeTab(Mark mark, String text) {
+    List<String> lines = text.lines().toList();
+    int line = mark.getLine();
+    if (line == 0
+        || line >= lines.size()
+        || mark.getColumn() >= lines.get(line).length()
+        || lines.get(line).charAt(mark.getColumn()) != '\t'
+        || !lines.get(line).substring(0, mark.getColumn()).isBlank()) {
+      return Optional.empty();
+    }
+    String before = lines.get(line - 1).strip();
+    boolean open = before.isEmpty() || ":-[{,\"'|>]}".indexOf(before.charAt(before.length() - 1)) >= 0;
+    return open ? Optional.empty() : Optional.of(line - 1);
   }
 
   /**
@@ -55,6 +80,9 @@ final class SyntaxMessages {
     String context = String.valueOf(error.getContext());
     if (problem.startsWith("found character") && problem.contains("cannot start any token")) {
       return "found character that cannot start any token";
+    }
+    if (problem.startsWith("found unknown escape character")) {
+      return "found unknown escape character";
     }
     if (problem.startsWith("expected the node content")) {
       return "did not find expected node content";

@@ -66,7 +66,7 @@ class PolicyReaderTest {
               assertThat(v.failureAction()).contains(FailureAction.AUDIT);
               assertThat(v.allowExistingViolations()).isFalse();
             });
-    assertThat(rule.json().at("/validate/pattern/metadata/labels/size").isIntegralNumber())
+    assertThat(rule.json().at("/validate/pattern/spec/size").isIntegralNumber())
         .isTrue();
   }
 
