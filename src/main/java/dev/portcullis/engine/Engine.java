@@ -187,11 +187,16 @@ public final class Engine {
     private Optional<RuleOutcome> beforeBody(CompiledRule rule, Scope own) {
       RuleAnswer plain = new RuleAnswer(rule.ref(), Map.of());
       if (rule.preconditions().isPresent()) {
+        boolean generates = rule.body() instanceof CompiledBody.Generate;
         ConditionResult result;
         try {
           result = rule.preconditions().get().evaluate(own);
         } catch (ExpressionException e) {
-          return Optional.of(plain.error("failed to evaluate preconditions: ", e));
+          String what = generates ? "conditions" : "preconditions";
+          return Optional.of(plain.error("failed to evaluate " + what + ": ", e));
+        }
+        if (!result.holds() && generates) {
+          return Optional.of(plain.skip(""));
         }
         if (!result.holds()) {
           String added = result.message().isEmpty() ? "" : "; " + result.message();

@@ -30,7 +30,7 @@ final class GenerateCases implements RecordedCases {
     }
     JsonNode trigger = Resources.normal(recorded.get("trigger"));
     ApplyRun.Applied applied = run.start(trigger).apply(trigger);
-    return Differences.between(recorded.path("results"), results(applied))
+    return Differences.between(recorded.path("results"), results(applied, policies))
         .or(() -> Differences.between(expected(recorded), generated(applied)));
   }
 
@@ -40,13 +40,13 @@ final class GenerateCases implements RecordedCases {
     return expected;
   }
 
-  private static JsonNode results(ApplyRun.Applied applied) {
+  private static JsonNode results(ApplyRun.Applied applied, List<JsonNode> policies) {
     ArrayNode results = Json.NODES.arrayNode();
-    for (RuleResult line : applied.lines()) {
+    for (RuleResult line : ReportOrder.of(applied.lines(), policies)) {
       ObjectNode result =
           results
               .addObject()
-              .put("policy", line.policy().policy().name())
+              .put("policy", line.policy().key())
               .put("rule", line.rule())
               .put("result", line.status().text());
       if (!line.message().isEmpty()) {

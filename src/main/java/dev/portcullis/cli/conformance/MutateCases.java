@@ -9,10 +9,7 @@ import dev.portcullis.cli.input.Resources;
 import dev.portcullis.report.RuleResult;
 import dev.portcullis.value.Json;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** Mutate rules on one object: the status, the message, and the whole object afterwards. */
@@ -76,32 +73,23 @@ final class MutateCases implements RecordedCases {
     ApplyRun.Applied applied = run.start(resource).apply(resource);
     boolean cut = recorded.path("after_error").asBoolean(false);
     return Differences.between(
-            recorded.path("results"), results(applied, cut ? recorded.path("results").size() : -1))
+            recorded.path("results"),
+            results(applied, policies, cut ? recorded.path("results").size() : Integer.MAX_VALUE))
         .or(() -> cut ? Optional.empty() : object(recorded, applied.result().patched()));
   }
 
-  /** In a report the rules of one policy are sorted; policies stay in their order. */
-  private static List<RuleResult> sorted(List<RuleResult> lines) {
-    Map<String, List<RuleResult>> byPolicy = new LinkedHashMap<>();
-    lines.forEach(
-        line -> byPolicy.computeIfAbsent(line.policy().key(), k -> new ArrayList<>()).add(line));
-    return byPolicy.values().stream()
-        .flatMap(own -> own.stream().sorted(Comparator.comparing(RuleResult::rule)))
-        .toList();
-  }
-
   /** After an error the original loses the object, so only what it says before can be compared. */
-  private static JsonNode results(ApplyRun.Applied applied, int limit) {
+  private static JsonNode results(ApplyRun.Applied applied, List<JsonNode> policies, int limit) {
     ArrayNode results = Json.NODES.arrayNode();
-    for (RuleResult line : sorted(applied.lines())) {
-      if (limit < 0 || results.size() < limit) {
-        results
-            .addObject()
-            .put("policy", line.policy().key())
-            .put("rule", line.rule())
-            .put("result", line.status().text())
-            .put("message", line.message());
-      }
+    List<RuleResult> lines = applied.lines();
+    List<RuleResult> seen = lines.subList(0, Math.min(limit, lines.size()));
+    for (RuleResult line : ReportOrder.of(seen, policies)) {
+      results
+          .addObject()
+          .put("policy", line.policy().key())
+          .put("rule", line.rule())
+          .put("result", line.status().text())
+          .put("message", line.message());
     }
     return results;
   }

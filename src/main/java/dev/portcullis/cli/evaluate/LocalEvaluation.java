@@ -141,12 +141,17 @@ public record LocalEvaluation(
           case MUTATE -> ENGINE.mutate(policy, evaluation);
           case VALIDATE -> ENGINE.validate(policy, evaluation);
           case VERIFY_IMAGES -> ENGINE.verifyImages(policy, evaluation);
-          case GENERATE -> ENGINE.generate(policy, evaluation);
+          case GENERATE -> allOrNothing(ENGINE.generate(policy, evaluation));
         };
     List<ExistingOutcome> targets =
         stage == RuleType.MUTATE && existing(policy)
             ? ENGINE.mutateExisting(policy, evaluation)
             : List.of();
     return new Response(policy, stage, request, resource, outcome, targets);
+  }
+
+  /** Kyverno's command line makes nothing of a policy when one of its generate rules fails. */
+  private static PolicyOutcome allOrNothing(PolicyOutcome outcome) {
+    return outcome.incomplete() ? outcome.withoutGenerated() : outcome;
   }
 }
