@@ -1,0 +1,38 @@
+package dev.portcullis.expr.jmespath.function.kyverno;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.portcullis.expr.Budget;
+import dev.portcullis.expr.ExpressionException;
+import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.function.kyverno.regex.GoRegex;
+import dev.portcullis.expr.jmespath.function.kyverno.regex.Replacement;
+import java.util.List;
+import java.util.Set;
+
+/** {@code regex_replace_all_literal}: every match replaced by a text. */
+final class RegexReplaceAllLiteralFunction extends RegexFunction {
+  RegexReplaceAllLiteralFunction() {
+    super(
+        "regex_replace_all_literal",
+        List.of(STRING, STRING_OR_NUMBER, STRING_OR_NUMBER),
+        Set.of(Type.STRING),
+        "replaces all matches of a regular expression by a text as it is",
+        "regex_replace_all_literal('a(x*)b', '-ab-axxb-', '${1}')",
+        "\"-${1}-${1}-\"");
+  }
+
+  @Override
+  GoRegex compiled(String text) throws ExpressionException {
+    try {
+      return super.compiled(text);
+    } catch (ExpressionException e) {
+      throw e.within(prefix());
+    }
+  }
+
+  @Override
+  JsonNode evaluate(GoRegex regex, Arguments arguments, Budget budget) throws ExpressionException {
+    Replacement replacement = Replacement.literal(arguments.textOrNumber(2));
+    return text(regex.replaceAll(arguments.textOrNumber(1), replacement, budget));
+  }
+}

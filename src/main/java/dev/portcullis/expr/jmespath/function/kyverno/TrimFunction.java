@@ -1,0 +1,37 @@
+package dev.portcullis.expr.jmespath.function.kyverno;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.portcullis.expr.Budget;
+import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** {@code trim}: characters of a set removed from both ends. */
+final class TrimFunction extends KyvernoFunction {
+  TrimFunction() {
+    super(
+        "trim",
+        List.of(STRING, STRING),
+        Set.of(Type.STRING),
+        "removes all of the given characters from both ends",
+        "trim('¡¡¡Hello, Gophers!!!', '!¡')",
+        "\"Hello, Gophers\"");
+  }
+
+  @Override
+  JsonNode evaluate(Arguments arguments, Budget budget) {
+    int[] text = arguments.text(0).codePoints().toArray();
+    Set<Integer> cutset =
+        arguments.text(1).codePoints().boxed().collect(Collectors.toUnmodifiableSet());
+    int start = 0;
+    int end = text.length;
+    while (start < end && cutset.contains(text[start])) {
+      start++;
+    }
+    while (end > start && cutset.contains(text[end - 1])) {
+      end--;
+    }
+    return text(new String(text, start, end - start));
+  }
+}
