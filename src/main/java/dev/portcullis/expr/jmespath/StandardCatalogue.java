@@ -1,6 +1,7 @@
 package dev.portcullis.expr.jmespath;
 
 import dev.portcullis.expr.jmespath.function.StandardFunctions;
+import dev.portcullis.expr.jmespath.function.kyverno.KyvernoFunctions;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,6 +12,7 @@ public final class StandardCatalogue {
   /** Every standard and Kyverno function in this environment. */
   public static FunctionCatalogue in(FunctionEnvironment environment) {
     List<JmesPathFunction> functions = new ArrayList<>(StandardFunctions.all());
+    functions.addAll(KyvernoFunctions.in(environment));
     return new FunctionCatalogue(functions);
   }
 }

@@ -6,12 +6,16 @@ import dev.portcullis.expr.ExpressionException.Kind;
 import dev.portcullis.expr.jmespath.JmesPath;
 import dev.portcullis.expr.jmespath.JmesPathCompiler;
 import dev.portcullis.value.GoText;
+import dev.portcullis.value.Utf8Text;
 
 /**
  * An expression as a variable or a context entry asks it: compiled, or with what is wrong with it,
  * which becomes a failure when it is evaluated. Immutable.
  */
 sealed interface Query {
+  /** The one function whose result may hold arbitrary bytes. */
+  String MAKES_BYTES = "base64_decode";
+
   /** The text of the expression. */
   String text();
 
@@ -65,8 +69,13 @@ sealed interface Query {
 
     @Override
     public JsonNode search(JsonNode data, Scope scope) throws ExpressionException {
-      return expression.search(data, scope.budget());
+      return wellFormed(expression, expression.search(data, scope.budget()));
     }
+  }
+
+  /** Bytes that are part of no character stay inside an expression. */
+  static JsonNode wellFormed(JmesPath expression, JsonNode value) {
+    return expression.text().contains(MAKES_BYTES) ? Utf8Text.wellFormed(value) : value;
   }
 
   /**

@@ -97,7 +97,7 @@ public final class Scope {
    */
   public JsonNode query(JmesPath expression) throws ExpressionException {
     load(expression.text());
-    return expression.search(tree(), budget());
+    return Query.wellFormed(expression, expression.search(tree(), budget()));
   }
 
   /** This scope in a rule: its entries registered, the values given for the rule written. */

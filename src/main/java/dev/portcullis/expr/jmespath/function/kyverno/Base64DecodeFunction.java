@@ -9,7 +9,8 @@ import dev.portcullis.value.Utf8Text;
 import java.util.List;
 import java.util.Set;
 
-/** {@code base64_decode}: the text of bytes in base 64; a byte that is part of no character becomes U+FFFD. */
+/** {@code base64_decode}: the text of bytes in base 64; bytes that are part of no character are kept
+ * for functions on bytes. */
 final class Base64DecodeFunction extends KyvernoFunction {
   Base64DecodeFunction() {
     super(

@@ -4,12 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.expr.Budget;
 import dev.portcullis.expr.ExpressionException;
 import dev.portcullis.expr.jmespath.FunctionSignature.Type;
-import java.nio.charset.StandardCharsets;
+import dev.portcullis.value.Utf8Text;
 import java.util.Base64;
 import java.util.List;
 import java.util.Set;
 
-/** {@code base64_encode}: the UTF-8 bytes of a text in base 64, standard alphabet, padded. */
+/** {@code base64_encode}: the bytes of a text in base 64, standard alphabet, padded. */
 final class Base64EncodeFunction extends KyvernoFunction {
   Base64EncodeFunction() {
     super(
@@ -23,7 +23,7 @@ final class Base64EncodeFunction extends KyvernoFunction {
 
   @Override
   JsonNode evaluate(Arguments arguments, Budget budget) throws ExpressionException {
-    byte[] bytes = arguments.text(0).getBytes(StandardCharsets.UTF_8);
+    byte[] bytes = Utf8Text.bytes(arguments.text(0));
     budget.checkOutput(bytes.length * 4L / 3);
     return text(Base64.getEncoder().encodeToString(bytes));
   }

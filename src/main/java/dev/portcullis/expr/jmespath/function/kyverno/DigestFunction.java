@@ -3,14 +3,14 @@ package dev.portcullis.expr.jmespath.function.kyverno;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.expr.Budget;
 import dev.portcullis.expr.jmespath.FunctionSignature.Type;
-import java.nio.charset.StandardCharsets;
+import dev.portcullis.value.Utf8Text;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 
-/** What the digest functions share: the digest of the UTF-8 bytes in lower-case hexadecimal. */
+/** What the digest functions share: the digest of the bytes of a text in lower-case hexadecimal. */
 abstract class DigestFunction extends KyvernoFunction {
   private final String algorithm;
 
@@ -27,7 +27,7 @@ abstract class DigestFunction extends KyvernoFunction {
 
   @Override
   final JsonNode evaluate(Arguments arguments, Budget budget) {
-    byte[] bytes = arguments.text(0).getBytes(StandardCharsets.UTF_8);
+    byte[] bytes = Utf8Text.bytes(arguments.text(0));
     try {
       byte[] digest = MessageDigest.getInstance(algorithm).digest(bytes);
       return text(HexFormat.of().formatHex(digest));

@@ -10,13 +10,24 @@ import java.util.Set;
 
 /** {@code x509_decode}: the fields of a certificate or certificate request in PEM. */
 final class X509DecodeFunction extends KyvernoFunction {
+  private static final String EXAMPLE =
+      """
+      x509_decode('-----BEGIN CERTIFICATE-----
+      MIIBDzCBugIBATANBgkqhkiG9w0BAQsFADASMRAwDgYDVQQDDAdleGFtcGxlMCAX
+      DTI2MTEyMTE1MjcwMFoYDzIxMjYxMDI4MTUyNzAwWjASMRAwDgYDVQQDDAdleGFt
+      cGxlMFwwDQYJKoZIhvcNAQEBBQADSwAwSAJBAPMU5jNlI42DV0Pfz7iKkGYvo+05
+      gWFrzelQZLEKDtZrMkbmhYzPly/LNwD1j2kFFY6gLgzlKtb7mehpGEctwnMCAwEA
+      ATANBgkqhkiG9w0BAQsFAANBAKUjPoWMplhKLapZst6epwYy+1jGjghHFwkOCqjo
+      fY+ak5qgp4cQ/ZeUUrHUE1JkGuSnnW1py+j3fqfxoVVtW8g=
+      -----END CERTIFICATE-----').Subject.CommonName""";
+
   X509DecodeFunction() {
     super(
         "x509_decode",
         List.of(STRING),
         Set.of(Type.OBJECT),
         "reads a certificate or certificate request with an RSA key",
-        "x509_decode('EXAMPLE').Subject.CommonName",
+        EXAMPLE,
         "\"example\"");
   }
 
