@@ -132,7 +132,7 @@ public record LocalEvaluation(
     Evaluation evaluation =
         new Evaluation(
             request,
-            values.given(policyName, resourceName),
+            values.given(policyName, resourceName, effective),
             ports.apply(policy),
             exceptions,
             new Budget(LIMITS, System::nanoTime));

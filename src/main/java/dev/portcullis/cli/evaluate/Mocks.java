@@ -139,8 +139,12 @@ public final class Mocks implements ServiceCalls, GlobalContextLookup {
         : new Answer.Found<>(data);
   }
 
-  /** A cluster whose API paths are answered by these mocks first. */
-  public ClusterLookup over(ClusterLookup cluster) {
+  /**
+   * A cluster whose API paths are answered by these mocks first.
+   *
+   * @param paths whether the cluster answers the paths that have no mock
+   */
+  public ClusterLookup over(ClusterLookup cluster, boolean paths) {
     return new ClusterLookup() {
       @Override
       public Answer<JsonNode> find(ResourceRef ref) {
@@ -155,7 +159,12 @@ public final class Mocks implements ServiceCalls, GlobalContextLookup {
 
       @Override
       public Answer<JsonNode> read(ApiPath path) {
-        return response("GET", text(path)).orElseGet(() -> cluster.read(path));
+        return response("GET", text(path))
+            .orElseGet(
+                () ->
+                    paths
+                        ? cluster.read(path)
+                        : new Answer.Unavailable<>("API calls are answered by mocks only"));
       }
     };
   }

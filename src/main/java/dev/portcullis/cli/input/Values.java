@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import dev.portcullis.expr.variable.GivenValues;
 import dev.portcullis.request.GroupVersionKind;
+import dev.portcullis.request.Operation;
 import dev.portcullis.value.Json;
 import dev.portcullis.value.Numbers;
 import java.util.ArrayList;
@@ -50,8 +51,13 @@ public record Values(JsonNode document, Map<String, JsonNode> set) {
     return new Values(Json.object(), set);
   }
 
-  /** What is given for a policy and a resource. */
-  public GivenValues given(String policy, String resource) {
+  /**
+   * What is given for a policy and a resource.
+   *
+   * @param operation the operation of the request; rules match a connection as a creation, and only
+   *     expressions see it as what it is
+   */
+  public GivenValues given(String policy, String resource, Operation operation) {
     Map<String, JsonNode> request = new LinkedHashMap<>(fields(field(document, "globalValues")));
     Map<String, Map<String, JsonNode>> rules = new LinkedHashMap<>();
     Map<String, Map<String, List<JsonNode>>> foreach = new LinkedHashMap<>();
@@ -71,6 +77,9 @@ public record Values(JsonNode document, Map<String, JsonNode> set) {
     }
     request.putAll(set);
     request.remove(OPERATION);
+    if (operation == Operation.CONNECT) {
+      request.put(OPERATION, Json.NODES.textNode(operation.name()));
+    }
     return new GivenValues(request, rules, foreach);
   }
 

@@ -118,7 +118,8 @@ record ExpectedResult(
           case FAIL, WARN, ERROR -> RuleResult.Status.PASS;
         };
     return new ExpectedResult(
-        policy, rule, resources, specs, other, operation, "", List.of(), cloneSourceResource, false);
+        policy, rule, resources, specs, other, operation, patchedResources, generatedResources,
+        cloneSourceResource, failOnMissingResources);
   }
 
   /** Whether objects are compared. */

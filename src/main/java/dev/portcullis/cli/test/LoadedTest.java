@@ -29,12 +29,14 @@ import java.util.Optional;
  *
  * @param policies its policies
  * @param resources the objects under test
+ * @param targets the objects that mutate rules may change
  * @param refusals refused policies by name, with the reason
  * @param evaluation the policies with their surroundings
  */
 record LoadedTest(
     LoadedInputs policies,
     List<JsonNode> resources,
+    List<JsonNode> targets,
     Map<String, String> refusals,
     LocalEvaluation evaluation) {
   static LoadedTest of(TestFile test, PolicyLoader loader) throws InputException {
@@ -46,6 +48,7 @@ record LoadedTest(
       throw new InputException(String.join("; ", policies.fatal()));
     }
     List<JsonNode> resources = objects(test, test.texts("resources"));
+    List<JsonNode> targets = objects(test, test.texts("targetResources"));
     List<CompiledException> exceptions = new ArrayList<>(policies.exceptions());
     exceptions.addAll(
         LoadedInputs.load(loader, TextFile.tree(test.folder(), test.texts("exceptions"), none()))
@@ -53,7 +56,11 @@ record LoadedTest(
     Map<String, String> refusals = new LinkedHashMap<>();
     policies.refused().forEach(r -> refusals.put(r.key().substring(r.key().lastIndexOf('/') + 1), r.reason()));
     return new LoadedTest(
-        policies, resources, refusals, evaluation(test, policies, exceptions, resources, values, user));
+        policies,
+        resources,
+        targets,
+        refusals,
+        evaluation(test, policies, exceptions, resources, targets, values, user));
   }
 
   private static InputStream none() {
@@ -84,11 +91,12 @@ record LoadedTest(
       LoadedInputs policies,
       List<CompiledException> exceptions,
       List<JsonNode> resources,
+      List<JsonNode> targets,
       Values values,
       Optional<UserInfo> user)
       throws InputException {
     List<JsonNode> cluster = new ArrayList<>(resources);
-    cluster.addAll(objects(test, test.texts("targetResources")));
+    cluster.addAll(targets);
     boolean complete = !test.texts("clusterResources").isEmpty();
     for (String path : test.texts("clusterResources")) {
       for (JsonNode document : Resources.documents(TextFile.read(test.folder().resolve(path)))) {
@@ -110,7 +118,7 @@ record LoadedTest(
           List<JsonNode> own = new ArrayList<>(cluster);
           own.addAll(sources.getOrDefault(policy.policy().name(), List.of()));
           return new Ports(
-              mocks.over(new LocalCluster(own, complete)), mocks, RegistryLookup.none(), mocks, mode);
+              mocks.over(new LocalCluster(own, complete), complete), mocks, RegistryLookup.none(), mocks, mode);
         },
         true);
   }

@@ -70,26 +70,36 @@ final class TestRun {
    */
   record Flipped(int flipped, List<String> passing) {}
 
-  /** Rows that are as expected by definition, such as excluded ones, are left alone. */
+  /**
+   * Rows that are as expected by definition, such as excluded ones, are left alone, and so are rows
+   * that already fail as they are.
+   */
   Flipped flip() throws InputException {
     int count = 0;
     List<String> passing = new ArrayList<>();
     for (ExpectedResult expected : test.results()) {
-      long good = decided(check(expected)).size();
-      List<Row> opposite = decided(check(expected.flipped()));
-      count += (int) good;
-      opposite.forEach(row -> passing.add("result " + row.rule() + " " + row.resource()));
-      if (expected.comparesObjects() && good > 0) {
+      List<Row> rows = check(expected);
+      count += (int) rows.stream().filter(TestRun::decided).count();
+      stillPassing("result", rows, check(expected.flipped()), passing);
+      if (expected.comparesObjects()) {
         disturbed = true;
-        decided(check(expected)).forEach(row -> passing.add("object " + row.rule() + " " + row.resource()));
+        stillPassing("object", rows, check(expected), passing);
         disturbed = false;
       }
     }
     return new Flipped(count, passing);
   }
 
-  private static List<Row> decided(List<Row> rows) {
-    return rows.stream().filter(row -> row.reason().equals("Ok")).toList();
+  private static void stillPassing(String what, List<Row> rows, List<Row> flipped, List<String> into) {
+    for (int i = 0; i < rows.size(); i++) {
+      if (decided(rows.get(i)) && decided(flipped.get(i))) {
+        into.add(what + " " + rows.get(i).rule() + " " + rows.get(i).resource());
+      }
+    }
+  }
+
+  private static boolean decided(Row row) {
+    return row.reason().equals("Ok");
   }
 
   private Map<String, List<Response>> responses(Optional<Operation> operation) throws InputException {
@@ -140,15 +150,22 @@ final class TestRun {
                         expected.policy(), expected.rule(), named, Row.Outcome.FAIL, "Not found", "")));
   }
 
-  /** The objects that mutate rules were about and those that were evaluated; one may be both. */
-  private static List<String> keys(Map<String, List<Response>> responses) {
+  /**
+   * The target objects that mutate rules were about, and the objects that were evaluated; one that is
+   * both is visited twice.
+   */
+  private List<String> keys(Map<String, List<Response>> responses) {
     Set<String> targets = new LinkedHashSet<>();
+    loaded.targets().forEach(target -> targets.add(key(target)));
+    List<String> keys = new ArrayList<>();
     responses.values().stream()
         .flatMap(List::stream)
         .flatMap(response -> response.existing().stream())
         .filter(existing -> !existing.target().isMissingNode())
-        .forEach(existing -> targets.add(key(existing.target())));
-    List<String> keys = new ArrayList<>(targets);
+        .map(existing -> key(existing.target()))
+        .filter(targets::contains)
+        .distinct()
+        .forEach(keys::add);
     keys.addAll(responses.keySet());
     return keys;
   }
@@ -191,7 +208,6 @@ final class TestRun {
       throws InputException {
     List<Row> rows = new ArrayList<>();
     boolean omitted = false;
-    boolean answered = false;
     for (Response response : responses) {
       if (!response.policy().policy().name().equals(expected.policyName())) {
         continue;
@@ -216,10 +232,10 @@ final class TestRun {
           row.ifPresent(rows::add);
         }
       }
-      answered = true;
-    }
-    if (rows.isEmpty() && !omitted && answered) {
-      rows.add(excluded(expected, resource));
+      // As in Kyverno, a response without rows counts only as long as there are none from those before.
+      if (rows.isEmpty() && !omitted) {
+        rows.add(excluded(expected, resource));
+      }
     }
     return omitted && rows.isEmpty() ? List.of(omittedRow(expected, resource)) : rows;
   }

@@ -109,9 +109,21 @@ public final class Scope {
    * This scope with more entries (those of a foreach or a target), registered for the current rule.
    */
   public Scope withEntries(List<CompiledContextEntry> entries) {
-    ScopeData own = data.registering(entries, this);
     GivenValues values = surroundings.values();
-    return with(values.areGivenFor(ruleName) ? own.changed(values.inject(ruleName, tree())) : own);
+    if (!values.areGivenFor(ruleName)) {
+      return with(data.registering(entries, this));
+    }
+    List<CompiledContextEntry> open = entries.stream().filter(e -> !replaced(e)).toList();
+    return with(data.registering(open, this).changed(values.inject(ruleName, tree())));
+  }
+
+  /** Whether a given value stands in place of what an entry would fetch. */
+  private boolean replaced(CompiledContextEntry entry) {
+    return switch (entry) {
+      case EntryLoader loader ->
+          loader.keeping() == EntryLoader.Keeping.FETCHED
+              && surroundings.values().replace(ruleName, loader.name());
+    };
   }
 
   /**
