@@ -8,6 +8,7 @@ import dev.portcullis.request.Request;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -93,8 +94,16 @@ public final class CompiledPolicy {
     return rules(request.kind().kind()).stream()
         .filter(candidate -> candidate.name().equals(rule))
         .findFirst()
-        .map(CompiledRule::actions)
-        .orElse(actions)
-        .on(request);
+        .map(found -> found.actions().on(request))
+        .orElseGet(() -> action(request));
+  }
+
+  /** The action of the policy as a whole: that of the first rule that says one, else the policy's own. */
+  public FailureAction action(Request request) {
+    return originals.stream()
+        .map(rule -> rule.actions().own(request))
+        .flatMap(Optional::stream)
+        .findFirst()
+        .orElseGet(() -> actions.ofPolicy(request));
   }
 }

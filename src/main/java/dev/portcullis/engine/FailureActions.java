@@ -63,10 +63,17 @@ final class FailureActions {
   }
 
   FailureAction on(Request request) {
-    return first(ruleOverrides, request)
-        .or(() -> ruleAction)
-        .or(() -> first(policyOverrides, request))
-        .orElse(policyAction);
+    return own(request).orElseGet(() -> ofPolicy(request));
+  }
+
+  /** What the rule itself says. */
+  Optional<FailureAction> own(Request request) {
+    return first(ruleOverrides, request).or(() -> ruleAction);
+  }
+
+  /** What the policy says for rules that say nothing. */
+  FailureAction ofPolicy(Request request) {
+    return first(policyOverrides, request).orElse(policyAction);
   }
 
   private static Optional<FailureAction> first(List<Override> overrides, Request request) {

@@ -73,7 +73,8 @@ public record RuleResult(
   /**
    * The line for an outcome.
    *
-   * @param auditWarn whether failures of audited rules are warnings
+   * @param auditWarn whether failures of audited policies are warnings; as in Kyverno's command line the
+   *     policy counts as a whole here
    */
   public static RuleResult of(
       CompiledPolicy policy,
@@ -87,7 +88,7 @@ public record RuleResult(
     Status status = status(outcome);
     boolean soft =
         !scored
-            || (auditWarn && policy.action(outcome.rule().rule(), request) == FailureAction.AUDIT);
+            || (auditWarn && policy.action(request) == FailureAction.AUDIT);
     return new RuleResult(
         policy,
         outcome.rule().rule(),
