@@ -39,8 +39,7 @@ final class CloneSource {
     labels.put("generate.kyverno.io/source-group", type.group());
     labels.put("generate.kyverno.io/source-version", type.version());
     labels.put("generate.kyverno.io/source-kind", type.kind());
-    labels.put(
-        "generate.kyverno.io/source-namespace", metadata.path("namespace").asText(""));
+    labels.put("generate.kyverno.io/source-namespace", metadata.path("namespace").asText(""));
     labels.put("generate.kyverno.io/source-uid", metadata.path("uid").asText(""));
   }
 }

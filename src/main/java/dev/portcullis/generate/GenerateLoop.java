@@ -65,8 +65,7 @@ record GenerateLoop(
    * @param number the number of the loop, for problems
    * @param ruleName the name of the rule, for problems
    */
-  void produce(
-      int number, String ruleName, Scope scope, ClusterLookup cluster, Collected out) {
+  void produce(int number, String ruleName, Scope scope, ClusterLookup cluster, Collected out) {
     List<JsonNode> elements;
     try {
       elements = elements(scope);

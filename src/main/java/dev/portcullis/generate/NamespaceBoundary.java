@@ -34,7 +34,8 @@ record NamespaceBoundary(String namespace) {
       return Optional.empty();
     }
     if (!target.namespace().equals(namespace)) {
-      return mismatch("a namespaced policy cannot generate resources in other namespaces", target.namespace());
+      return mismatch(
+          "a namespaced policy cannot generate resources in other namespaces", target.namespace());
     }
     return switch (target.content()) {
       case Target.Data data -> dataProblem(target, data);

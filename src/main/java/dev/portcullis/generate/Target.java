@@ -78,7 +78,8 @@ sealed interface Target {
             text(document, "namespace"),
             text(document, "name"),
             content.get())
-        : new Unreadable("the target's data must be a map, but is " + document.path("data").getNodeType());
+        : new Unreadable(
+            "the target's data must be a map, but is " + document.path("data").getNodeType());
   }
 
   private static String text(JsonNode document, String field) {

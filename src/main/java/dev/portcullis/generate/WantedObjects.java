@@ -89,8 +89,7 @@ final class WantedObjects {
     }
     ResourceRef ref = new ResourceRef(target.type(), source.namespace(), source.name());
     String name =
-        String.join(
-            "/", target.apiVersion(), target.kind(), source.namespace(), source.name());
+        String.join("/", target.apiVersion(), target.kind(), source.namespace(), source.name());
     switch (cluster.find(ref)) {
       case Answer.Found<JsonNode>(JsonNode object) ->
           out.add(
@@ -134,11 +133,7 @@ final class WantedObjects {
   }
 
   private void copyOf(
-      JsonNode source,
-      GroupVersionKind kind,
-      Target.Valid target,
-      Request trigger,
-      Collected out) {
+      JsonNode source, GroupVersionKind kind, Target.Valid target, Request trigger, Collected out) {
     JsonNode metadata = source.path("metadata");
     if (metadata.path("namespace").asText("").equals(target.namespace())) {
       return;

@@ -50,8 +50,8 @@ final class CreateParents {
   }
 
   /**
-   * Adds a list or a map under a token. The token keeps its escapes, as in Kyverno, and a token that
-   * the container cannot take is passed over: the path then leads nowhere, which the operation
+   * Adds a list or a map under a token. The token keeps its escapes, as in Kyverno, and a token
+   * that the container cannot take is passed over: the path then leads nowhere, which the operation
    * itself reports.
    */
   private static JsonNode create(PatchContainer container, String token, String next)

@@ -16,7 +16,8 @@ import java.util.Map;
 final class ElementPairs {
   /** The fields by which Kubernetes tells list elements apart, most telling first. */
   private static final List<String> NAMES =
-      List.of("name", "mountPath", "devicePath", "uid", "ip", "key", "type", "containerPort", "port");
+      List.of(
+          "name", "mountPath", "devicePath", "uid", "ip", "key", "type", "containerPort", "port");
 
   private ElementPairs() {}
 

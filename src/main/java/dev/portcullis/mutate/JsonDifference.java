@@ -88,8 +88,7 @@ public final class JsonDifference {
     }
     int end = 0;
     while (end < shorter - start
-        && Numbers.same(
-            before.get(before.size() - 1 - end), after.get(after.size() - 1 - end))) {
+        && Numbers.same(before.get(before.size() - 1 - end), after.get(after.size() - 1 - end))) {
       end++;
     }
     boolean stays = start > 0 || end > 0 || (before.isEmpty() && after.isEmpty());

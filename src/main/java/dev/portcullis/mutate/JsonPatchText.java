@@ -10,7 +10,9 @@ import com.fasterxml.jackson.databind.JsonNode;
  * <p>The general library for RFC 6902 ({@code zjsonpatch}) does none of these, so the operations
  * are carried out here.
  *
- * @see <a href="https://kyverno.io/docs/policy-types/cluster-policy/mutate/#rfc-6902-jsonpatch">JSON patches</a>
+ * @see <a
+ *     href="https://kyverno.io/docs/policy-types/cluster-policy/mutate/#rfc-6902-jsonpatch">JSON
+ *     patches</a>
  */
 public final class JsonPatchText {
   private JsonPatchText() {}

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * as kustomize does, which is not quite as the API server does. Both trees are changed, and the
  * result shares nodes with both, so they are copies that belong to this merge.
  *
- * @see <a href="https://kubectl.docs.kubernetes.io/references/kustomize/glossary/#patch-strategic-merge">Kustomize's
+ * @see <a
+ *     href="https://kubectl.docs.kubernetes.io/references/kustomize/glossary/#patch-strategic-merge">Kustomize's
  *     strategic merge</a>
  */
 final class MergeTrees {
@@ -59,7 +60,8 @@ final class MergeTrees {
     return own.isPresent() || patch == null ? own : MergeSchema.of(patch);
   }
 
-  private static @Nullable JsonNode overridden(@Nullable JsonNode target, @Nullable JsonNode patch) {
+  private static @Nullable JsonNode overridden(
+      @Nullable JsonNode target, @Nullable JsonNode patch) {
     if (patch == null) {
       return target;
     }
@@ -84,8 +86,7 @@ final class MergeTrees {
     }
     for (String name : names(into, patch)) {
       JsonNode change = patch == null ? null : patch.get(name);
-      JsonNode value =
-          merge(into.get(name), change, schema == null ? null : schema.field(name));
+      JsonNode value = merge(into.get(name), change, schema == null ? null : schema.field(name));
       if (name.isEmpty()) {
         // Kustomize takes a field without a name for the map itself, which is no scalar.
         NodeKind.SCALAR.require(into);
@@ -145,7 +146,8 @@ final class MergeTrees {
       return;
     }
     JsonNode before = map.get(name);
-    boolean quoted = before != null && before.isTextual() && (value.isNumber() || value.isBoolean());
+    boolean quoted =
+        before != null && before.isTextual() && (value.isNumber() || value.isBoolean());
     map.set(name, quoted ? Json.NODES.textNode(NodeKind.text(value)) : value);
   }
 }

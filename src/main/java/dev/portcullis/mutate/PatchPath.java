@@ -13,8 +13,7 @@ record PatchPath(String text, List<String> tokens) {
   static PatchPath of(String text) {
     int slash = text.indexOf('/');
     return new PatchPath(
-        text,
-        slash < 0 ? List.of() : Arrays.asList(text.substring(slash + 1).split("/", -1)));
+        text, slash < 0 ? List.of() : Arrays.asList(text.substring(slash + 1).split("/", -1)));
   }
 
   /** Whether the path names the whole document. */

@@ -152,11 +152,11 @@ final class PatchedDocument {
   private void copy(PatchPath from, PatchPath path) throws PatchFailure {
     PatchContainer source =
         parent(
-            from, "copy operation does not apply: doc is missing from path: \"" + from.text() + '"');
+            from,
+            "copy operation does not apply: doc is missing from path: \"" + from.text() + '"');
     JsonNode value;
     try {
-      value =
-          from.wholeDocument() ? root : present(source.get(from.key()), from.key());
+      value = from.wholeDocument() ? root : present(source.get(from.key()), from.key());
     } catch (PatchFailure failure) {
       throw failure.within("error in copy for from: '" + from.text() + "': ");
     }

@@ -7,14 +7,16 @@ import dev.portcullis.pattern.Anchor;
 import dev.portcullis.value.Json;
 
 /**
- * Takes out of an overlay what its anchors leave behind once they are resolved: conditions, template
- * elements, and every map that is or becomes empty, so that it patches nothing by accident.
+ * Takes out of an overlay what its anchors leave behind once they are resolved: conditions,
+ * template elements, and every map that is or becomes empty, so that it patches nothing by
+ * accident.
  */
 final class RemoveAnchors {
   private RemoveAnchors() {}
 
   /**
-   * Cleans a whole overlay. At its top an anchored map that is more than a condition keeps its name.
+   * Cleans a whole overlay. At its top an anchored map that is more than a condition keeps its
+   * name.
    */
   static void fromTop(JsonNode overlay) throws PatchFailure {
     NodeKind.MAPPING.require(overlay);

@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
  * resource that it selects. The overlay is changed; {@link RemoveAnchors} takes away what has been
  * dealt with.
  *
- * @see <a href="https://kyverno.io/docs/policy-types/cluster-policy/mutate/#conditional-logic-using-anchors">Anchors in
- *     overlays</a>
+ * @see <a
+ *     href="https://kyverno.io/docs/policy-types/cluster-policy/mutate/#conditional-logic-using-anchors">Anchors
+ *     in overlays</a>
  */
 final class ResolveAnchors {
   private static final String NAME = "name";
@@ -53,8 +54,7 @@ final class ResolveAnchors {
     return overlay instanceof ArrayNode list ? list(list, resource) : Verdict.HOLDS;
   }
 
-  private Verdict map(ObjectNode overlay, @Nullable JsonNode resource)
-      throws PatchFailure {
+  private Verdict map(ObjectNode overlay, @Nullable JsonNode resource) throws PatchFailure {
     resolveAdditions(overlay, resource);
     if (!conditionsHold(overlay, resource, GLOBAL)) {
       return Verdict.UNMET_GLOBALLY;
@@ -171,8 +171,7 @@ final class ResolveAnchors {
    * Whether one element of the resource meets the global conditions of a template, or none fails
    * them. Such a template patches nothing itself.
    */
-  private boolean metByOne(JsonNode element, @Nullable JsonNode resource)
-      throws PatchFailure {
+  private boolean metByOne(JsonNode element, @Nullable JsonNode resource) throws PatchFailure {
     JsonNode shared = element.deepCopy();
     if (resource == null) {
       return resolve(shared, null) != Verdict.UNMET_GLOBALLY;

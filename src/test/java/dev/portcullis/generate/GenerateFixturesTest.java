@@ -135,8 +135,7 @@ class GenerateFixturesTest {
     Request request =
         new Request(
             Operation.CREATE,
-            GroupVersionKind.of(
-                trigger.get("apiVersion").asText(), trigger.get("kind").asText()),
+            GroupVersionKind.of(trigger.get("apiVersion").asText(), trigger.get("kind").asText()),
             new GroupVersionResource("", "v1", "things"),
             "",
             "t",

@@ -11,7 +11,9 @@ import dev.portcullis.value.Numbers;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** A difference, applied, gives the other tree, judged by a library that has no part in making it. */
+/**
+ * A difference, applied, gives the other tree, judged by a library that has no part in making it.
+ */
 class JsonDifferenceTest {
   private static final int PAIRS = 10_000;
 

@@ -17,7 +17,8 @@ class MutateBehaviourTest {
   @Test
   void overlaysMergeAsRecorded() {
     Assumptions.assumeTrue(BehaviourTable.present());
-    RecordedPatches run = RecordedPatches.run(
+    RecordedPatches run =
+        RecordedPatches.run(
             "strategic-merge",
             (patch, resource) -> StrategicMerge.apply(Numbers.ints(patch), resource));
     assertThat(run.wrong()).hasSameSizeAs(BETTER).allMatch(w -> BETTER.contains(w.split(":")[0]));

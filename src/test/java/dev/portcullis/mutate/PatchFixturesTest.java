@@ -101,12 +101,15 @@ class PatchFixturesTest {
   void copiesOfCopiesAreBounded() {
     StringBuilder text = new StringBuilder("[");
     for (int i = 0; i < 60; i++) {
-      text.append(i == 0 ? "" : ",").append("{\"op\":\"copy\",\"from\":\"/a\",\"path\":\"/a/b")
-          .append(i).append("\"}");
+      text.append(i == 0 ? "" : ",")
+          .append("{\"op\":\"copy\",\"from\":\"/a\",\"path\":\"/a/b")
+          .append(i)
+          .append("\"}");
     }
     JsonNode document = Json.object().set("a", Json.object().put("x", 1));
     assertThat(JsonPatchText.apply(text.append(']').toString(), document))
-        .isEqualTo(new PatchResult.Failed(
+        .isEqualTo(
+            new PatchResult.Failed(
                 "error while adding value during copy: the patch copies more than 1000000 values"));
   }
 

@@ -7,7 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
 
-/** Compares recorded mutate cases that need neither variables nor a policy with one of the patches. */
+/**
+ * Compares recorded mutate cases that need neither variables nor a policy with one of the patches.
+ */
 final class RecordedPatches {
   private final List<String> wrong = new ArrayList<>();
   private int executed;

@@ -25,7 +25,9 @@ class StrategicMergeTwinTest {
           .isInstanceOf(PatchResult.Patched.class);
       JsonNode merged = ((PatchResult.Patched) result).resource();
       assertThat(Numbers.same(merged, expected))
-          .as("seed %s%noverlay %s%npod %s%nmerged %s%nexpected %s", seed, overlay, pod, merged, expected)
+          .as(
+              "seed %s%noverlay %s%npod %s%nmerged %s%nexpected %s",
+              seed, overlay, pod, merged, expected)
           .isTrue();
       assertThat(pod.toString() + overlay).as("inputs stay").isEqualTo(before);
       changed += Numbers.same(merged, pod) ? 0 : 1;

@@ -26,7 +26,8 @@ final class GenerateCases implements RecordedCases {
     if (run.refused() || recorded.has("rejected")) {
       return run.refused() == recorded.has("rejected")
           ? Optional.empty()
-          : Differences.of(recorded.path("rejected").asText("accepted"), run.refused() + ": " + run.reasons());
+          : Differences.of(
+              recorded.path("rejected").asText("accepted"), run.refused() + ": " + run.reasons());
     }
     JsonNode trigger = Resources.normal(recorded.get("trigger"));
     ApplyRun.Applied applied = run.start(trigger).apply(trigger);
