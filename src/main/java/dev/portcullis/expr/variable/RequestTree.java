@@ -7,7 +7,6 @@ import dev.portcullis.expr.ExpressionException;
 import dev.portcullis.image.ImageDefaults;
 import dev.portcullis.request.Operation;
 import dev.portcullis.request.Request;
-import dev.portcullis.request.UserInfo;
 import dev.portcullis.value.Json;
 import dev.portcullis.value.Numbers;
 import java.util.Optional;
@@ -42,8 +41,9 @@ public final class RequestTree {
     if (known == null) {
       known = Json.object();
       known.set("request", Numbers.floats(document()));
-      if (request.user().isPresent()) {
-        addAccount(request.user().get(), known);
+      JsonNode user = request.document().path("userInfo");
+      if (user.isObject()) {
+        addAccount(user.path("username").asText(""), known);
       }
       root = known;
     }
@@ -86,8 +86,7 @@ public final class RequestTree {
   /**
    * The prefix of a service account's user name is cut off without being looked at, as in Kyverno.
    */
-  private static void addAccount(UserInfo user, ObjectNode root) {
-    String name = user.username();
+  private static void addAccount(String name, ObjectNode root) {
     String[] parts =
         name.length() > ACCOUNT_PREFIX
             ? name.substring(ACCOUNT_PREFIX).split(":", -1)

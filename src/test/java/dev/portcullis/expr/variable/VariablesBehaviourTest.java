@@ -9,8 +9,6 @@ import dev.portcullis.autogen.ExpandAutogen;
 import dev.portcullis.behaviour.BehaviourTable;
 import dev.portcullis.expr.Budget;
 import dev.portcullis.expr.ExpressionException;
-import dev.portcullis.policy.Diagnostic;
-import dev.portcullis.policy.Policy;
 import dev.portcullis.policy.PolicyReader;
 import dev.portcullis.policy.PolicySet;
 import dev.portcullis.port.Ports;
@@ -112,15 +110,14 @@ class VariablesBehaviourTest {
 
   private static String refusal(JsonNode c) {
     PolicyReader reader = new PolicyReader();
-    PolicySet set = reader.read("", policy(c).toString());
-    if (set.policies().isEmpty()) {
-      return "not read: " + set.diagnostics();
-    }
-    Policy policy = set.policies().getFirst();
-    List<Diagnostic> found =
-        new VariableChecks(VariablesSubject.EXPRESSIONS)
-            .check(policy, new ExpandAutogen(reader).expand(policy).status());
-    return found.isEmpty() ? "accepted" : found.getFirst().message();
+    VariableChecks checks = new VariableChecks(VariablesSubject.EXPRESSIONS);
+    ExpandAutogen autogen = new ExpandAutogen(reader);
+    PolicySet set =
+        reader.read(
+            "",
+            policy(c).toString(),
+            policy -> checks.check(policy, autogen.expand(policy).status()));
+    return set.refused().isEmpty() ? "accepted" : set.refused().getFirst().reason();
   }
 
   private static JsonNode policy(JsonNode c) {

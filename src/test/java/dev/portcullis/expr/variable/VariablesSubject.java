@@ -101,6 +101,7 @@ final class VariablesSubject {
         Optional.ofNullable(c.get("user"))
             .map(
                 name -> new UserInfo(name.asText(), "", List.of(), Map.of(), List.of(), List.of()));
+    user.ifPresent(u -> document.set("userInfo", u.json()));
     return new Request(
         operation,
         new GroupVersionKind("", "v1", object.path("kind").asText("ConfigMap")),
