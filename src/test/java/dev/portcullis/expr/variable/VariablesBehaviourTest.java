@@ -52,7 +52,7 @@ class VariablesBehaviourTest {
       }
     }
     assertThat(wrong).isEmpty();
-    assertThat(executed).isEqualTo(236);
+    assertThat(executed).isEqualTo(223);
   }
 
   private static String message(JsonNode c, String text) {
