@@ -46,7 +46,8 @@ public record Anchor(Kind kind, String key) {
     String text = GoText.trimSpace(key);
     for (Kind kind : Kind.values()) {
       int open = kind.modifier.length();
-      // The key is not empty, and only what is written around it decides: "((a))" has the key "(a)".
+      // The key is not empty, and only what is written around it decides: "((a))" has the key
+      // "(a)".
       if (text.startsWith(kind.modifier + "(")
           && text.endsWith(")")
           && text.length() > open + 2

@@ -18,10 +18,7 @@ import java.util.Optional;
  * @param quantity the operand as a quantity
  */
 record Comparison(
-    Operator operator,
-    String operand,
-    Optional<GoDuration> duration,
-    Optional<Quantity> quantity)
+    Operator operator, String operand, Optional<GoDuration> duration, Optional<Quantity> quantity)
     implements TextTest {
   private static final Optional<GoDuration> NO_TIME = Optional.of(new GoDuration(0));
   private static final Quantity ZERO = quantity(0);

@@ -18,8 +18,7 @@ enum Operator {
   LESS_EQUAL("<=");
 
   /** The operators with a sign, in the order in which they are looked for. */
-  static final List<Operator> PREFIXES =
-      List.of(MORE_EQUAL, LESS_EQUAL, MORE, LESS, NOT_EQUAL);
+  static final List<Operator> PREFIXES = List.of(MORE_EQUAL, LESS_EQUAL, MORE, LESS, NOT_EQUAL);
 
   private final String sign;
 

@@ -27,9 +27,7 @@ record TextPattern(String text, TextTest test) implements ScalarPattern {
 
   private static TextTest alternative(String text) {
     List<TextTest> parts =
-        Arrays.stream(trimBlanks(text).split("&", -1))
-            .map(part -> part(trimBlanks(part)))
-            .toList();
+        Arrays.stream(trimBlanks(text).split("&", -1)).map(part -> part(trimBlanks(part))).toList();
     return TextTest.allOf(parts);
   }
 

@@ -25,7 +25,9 @@ public final class CompiledPodSecurity {
     this.checks =
         PodSecurityStandards.checks(
             source.level(),
-            (int) Math.clamp(minor.orElse(PodSecurityStandards.LATEST), 0, PodSecurityStandards.LATEST));
+            (int)
+                Math.clamp(
+                    minor.orElse(PodSecurityStandards.LATEST), 0, PodSecurityStandards.LATEST));
   }
 
   /** Selects the checks. A version that is none makes every evaluation an error. */

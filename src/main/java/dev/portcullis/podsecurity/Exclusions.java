@@ -110,7 +110,8 @@ final class Exclusions {
 
   private Pod withoutContainers() {
     ObjectNode container = Json.object().put("name", NO_CONTAINER);
-    return new Pod(pod.metadata(), pod.spec(), List.of(new PodContainer("containers", 0, container)));
+    return new Pod(
+        pod.metadata(), pod.spec(), List.of(new PodContainer("containers", 0, container)));
   }
 
   private Pod only(List<String> images) {

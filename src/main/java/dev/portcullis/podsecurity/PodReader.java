@@ -29,16 +29,13 @@ final class PodReader {
     record None(String message) implements Result {}
   }
 
-  /** Reads an object of a kind. Pod controllers of all kinds are read as if they were deployments. */
+  /**
+   * Reads an object of a kind. Pod controllers of all kinds are read as if they were deployments.
+   */
   static Result read(String kind, JsonNode resource) {
     return switch (kind) {
       case "Pod" -> read(resource, POD, "", "");
-      case "DaemonSet",
-              "Deployment",
-              "Job",
-              "StatefulSet",
-              "ReplicaSet",
-              "ReplicationController" ->
+      case "DaemonSet", "Deployment", "Job", "StatefulSet", "ReplicaSet", "ReplicationController" ->
           read(resource, CONTROLLER, "/spec/template", "/spec/template");
       case "CronJob" ->
           read(resource, CRON_JOB, "/spec/jobTemplate", "/spec/jobTemplate/spec/template");

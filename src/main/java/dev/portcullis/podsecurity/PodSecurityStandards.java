@@ -112,8 +112,7 @@ final class PodSecurityStandards {
     }
 
     PodCheck at(int minor) {
-      List<Map.Entry<Integer, PodCheck>> ordered =
-          new ArrayList<>(new TreeMap<>(forms).entrySet());
+      List<Map.Entry<Integer, PodCheck>> ordered = new ArrayList<>(new TreeMap<>(forms).entrySet());
       PodCheck chosen = ordered.getFirst().getValue();
       for (Map.Entry<Integer, PodCheck> form : ordered) {
         if (form.getKey() <= minor) {

@@ -17,13 +17,16 @@ final class ReportProperties {
 
   private ReportProperties() {}
 
-  static Map<String, String> of(
-      String level, String version, List<Violation> violations, Pod pod) {
+  static Map<String, String> of(String level, String version, List<Violation> violations, Pod pod) {
     return Map.of(
-        "standard", level,
-        "version", version,
-        "controls", violations.stream().map(Violation::id).collect(Collectors.joining(",")),
-        "controlsJSON", json(violations, pod));
+        "standard",
+        level,
+        "version",
+        version,
+        "controls",
+        violations.stream().map(Violation::id).collect(Collectors.joining(",")),
+        "controlsJSON",
+        json(violations, pod));
   }
 
   private static String json(List<Violation> violations, Pod pod) {

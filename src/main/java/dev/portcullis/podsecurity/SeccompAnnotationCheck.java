@@ -3,7 +3,9 @@ package dev.portcullis.podsecurity;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Optional;
 
-/** Seccomp profiles in annotations, as before Kubernetes 1.19, must be a runtime's or local ones. */
+/**
+ * Seccomp profiles in annotations, as before Kubernetes 1.19, must be a runtime's or local ones.
+ */
 final class SeccompAnnotationCheck implements PodCheck {
   private static final String POD = "seccomp.security.alpha.kubernetes.io/pod";
   private static final String CONTAINER = "container.seccomp.security.alpha.kubernetes.io/";

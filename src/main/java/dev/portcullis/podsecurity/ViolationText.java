@@ -26,7 +26,9 @@ final class ViolationText {
         .collect(Collectors.joining());
   }
 
-  /** Kyverno replaces words wherever they stand, and metadata also where the pod is the resource. */
+  /**
+   * Kyverno replaces words wherever they stand, and metadata also where the pod is the resource.
+   */
   private static String field(String field, String kind) {
     String spec =
         switch (kind) {
