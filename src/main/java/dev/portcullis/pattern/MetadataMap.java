@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 
 /**
  * The labels or annotations of a pattern. Their keys may hold wildcards, which stand for one
@@ -82,15 +83,25 @@ record MetadataMap(String tag, MapNode pattern) {
       }
     }
     SortedMap<String, PatternNode> fields = MapNode.noFields();
+    // Kyverno keeps any one of several keys that become equal; a literal one is the better choice.
+    keep(current, fields, Predicate.not(Wildcard::isPattern), candidates);
+    keep(current, fields, Wildcard::isPattern, candidates);
+    return MapNode.of(fields);
+  }
+
+  private static void keep(
+      MapNode current,
+      SortedMap<String, PatternNode> fields,
+      Predicate<String> keys,
+      TreeSet<String> candidates) {
     current
         .fields()
         .forEach(
             (key, value) -> {
-              if (textual(value)) {
+              if (keys.test(key) && textual(value)) {
                 fields.putIfAbsent(expanded(key, candidates), value);
               }
             });
-    return MapNode.of(fields);
   }
 
   private static String expanded(String text, TreeSet<String> candidates) {

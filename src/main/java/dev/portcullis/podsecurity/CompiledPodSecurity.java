@@ -15,6 +15,8 @@ import java.util.OptionalLong;
  *     rules with pod security</a>
  */
 public final class CompiledPodSecurity {
+  private static final String MAJOR = "v1.";
+
   private final PodSecurityCheck source;
   private final OptionalLong minor;
   private final List<PodCheck> checks;
@@ -39,8 +41,14 @@ public final class CompiledPodSecurity {
     if (version.isEmpty() || version.equals("latest")) {
       return OptionalLong.of(PodSecurityStandards.LATEST);
     }
-    return version.startsWith("v1.")
-        ? GoNumber.parseInt(version.substring("v1.".length()))
+    if (!version.startsWith(MAJOR)) {
+      return OptionalLong.empty();
+    }
+    String digits = version.substring(MAJOR.length());
+    OptionalLong number = GoNumber.parseInt(digits);
+    // Neither a sign nor a leading zero.
+    return number.isPresent() && Long.toUnsignedString(number.getAsLong()).equals(digits)
+        ? number
         : OptionalLong.empty();
   }
 
