@@ -116,7 +116,7 @@ final class CheckResource {
               patternMessage("failed at path " + f.path(), f.message(), scope),
               f.path(),
               f.message());
-      case PatternResult.Error e ->
+      case PatternResult.Errored e ->
           answer.error(
               RuleOutcome.Fault.POLICY,
               patternMessage("execution error: " + e.message(), e.message(), scope));
@@ -165,7 +165,7 @@ final class CheckResource {
           failed.add(name + "failed at path " + f.path());
           path = path.isEmpty() ? f.path() : path;
         }
-        case PatternResult.Error e -> failed.add(name + "failed: " + e.message());
+        case PatternResult.Errored e -> failed.add(name + "failed: " + e.message());
       }
     }
     if (!failed.isEmpty()) {

@@ -186,7 +186,7 @@ final class ValidateRule {
                   + "\": "
                   + f.violations(),
               f.properties());
-      case PodSecurityResult.Error e -> answer.error(RuleOutcome.Fault.POLICY, e.message());
+      case PodSecurityResult.Errored e -> answer.error(RuleOutcome.Fault.POLICY, e.message());
     };
   }
 }

@@ -25,5 +25,5 @@ public sealed interface PatternResult {
    *
    * @param message what happened
    */
-  record Error(String message) implements PatternResult {}
+  record Errored(String message) implements PatternResult {}
 }

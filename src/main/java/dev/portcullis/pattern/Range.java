@@ -69,6 +69,6 @@ record Range(String low, String high, boolean inside) {
   }
 
   private static boolean letter(char c) {
-    return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z';
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
   }
 }

@@ -22,7 +22,7 @@ record TextPattern(String text, TextTest test) implements ScalarPattern {
 
   @Override
   public boolean matches(JsonNode value) {
-    return value.isTextual() && value.textValue().equals(text) || test.passes(value);
+    return (value.isTextual() && value.textValue().equals(text)) || test.passes(value);
   }
 
   private static TextTest alternative(String text) {

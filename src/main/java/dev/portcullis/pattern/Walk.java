@@ -30,10 +30,10 @@ final class Walk {
 
   private PatternResult result(Failure failure) {
     boolean placed =
-        failure instanceof Outcome.Forbidden || !failure.path().isEmpty() && !seen.missing();
+        failure instanceof Outcome.Forbidden || (!failure.path().isEmpty() && !seen.missing());
     return placed
         ? new PatternResult.Fail(failure.path(), failure.message())
-        : new PatternResult.Error(failure.message());
+        : new PatternResult.Errored(failure.message());
   }
 
   private Outcome element(PatternNode pattern, JsonNode value) {
@@ -125,7 +125,7 @@ final class Walk {
         }
       }
     }
-    boolean skipped = direct || !applied && !skips.isEmpty();
+    boolean skipped = direct || (!applied && !skips.isEmpty());
     return skipped ? new AllSkipped(skips) : others(map, value);
   }
 

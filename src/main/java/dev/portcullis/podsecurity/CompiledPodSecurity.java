@@ -27,9 +27,7 @@ public final class CompiledPodSecurity {
     this.checks =
         PodSecurityStandards.checks(
             source.level(),
-            (int)
-                Math.clamp(
-                    minor.orElse(PodSecurityStandards.LATEST), 0, PodSecurityStandards.LATEST));
+            Math.clamp(minor.orElse(PodSecurityStandards.LATEST), 0, PodSecurityStandards.LATEST));
   }
 
   /** Selects the checks. A version that is none makes every evaluation an error. */
@@ -62,11 +60,11 @@ public final class CompiledPodSecurity {
   public PodSecurityResult check(
       String kind, JsonNode resource, List<PodSecurityExclusion> exceptions) {
     return switch (PodReader.read(kind, resource)) {
-      case PodReader.Result.None none -> new PodSecurityResult.Error(none.message());
+      case PodReader.Result.None none -> new PodSecurityResult.Errored(none.message());
       case PodReader.Result.Found found ->
           minor.isPresent()
               ? check(kind, found.pod(), exceptions)
-              : new PodSecurityResult.Error(
+              : new PodSecurityResult.Errored(
                   "failed to parse pod security api version: must be \"latest\" or \"v1.x\"");
     };
   }

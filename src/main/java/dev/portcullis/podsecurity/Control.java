@@ -1,40 +1,33 @@
 package dev.portcullis.podsecurity;
 
-import java.util.Arrays;
-import java.util.Set;
+import java.util.Map;
 
-/** A control, as exclusions and reports name it, and the checks it stands for. */
-enum Control {
-  HOST_PROCESS("HostProcess", "windowsHostProcess"),
-  HOST_NAMESPACES("Host Namespaces", "hostNamespaces"),
-  PRIVILEGED_CONTAINERS("Privileged Containers", "privileged"),
-  CAPABILITIES("Capabilities", "capabilities_baseline", "capabilities_restricted"),
-  HOST_PATH_VOLUMES("HostPath Volumes", "hostPathVolumes"),
-  HOST_PORTS("Host Ports", "hostPorts"),
-  APP_ARMOR("AppArmor", "appArmorProfile"),
-  SE_LINUX("SELinux", "seLinuxOptions"),
-  PROC_MOUNT_TYPE("/proc Mount Type", "procMount"),
-  SECCOMP("Seccomp", "seccompProfile_baseline", "seccompProfile_restricted"),
-  SYSCTLS("Sysctls", "sysctls"),
-  VOLUME_TYPES("Volume Types", "restrictedVolumes"),
-  PRIVILEGE_ESCALATION("Privilege Escalation", "allowPrivilegeEscalation"),
-  RUNNING_AS_NON_ROOT("Running as Non-root", "runAsNonRoot"),
-  RUNNING_AS_NON_ROOT_USER("Running as Non-root user", "runAsUser");
+/** The controls, as exclusions and reports name them. */
+final class Control {
+  private static final Map<String, String> NAMES =
+      Map.ofEntries(
+          Map.entry("windowsHostProcess", "HostProcess"),
+          Map.entry("hostNamespaces", "Host Namespaces"),
+          Map.entry("privileged", "Privileged Containers"),
+          Map.entry("capabilities_baseline", "Capabilities"),
+          Map.entry("capabilities_restricted", "Capabilities"),
+          Map.entry("hostPathVolumes", "HostPath Volumes"),
+          Map.entry("hostPorts", "Host Ports"),
+          Map.entry("appArmorProfile", "AppArmor"),
+          Map.entry("seLinuxOptions", "SELinux"),
+          Map.entry("procMount", "/proc Mount Type"),
+          Map.entry("seccompProfile_baseline", "Seccomp"),
+          Map.entry("seccompProfile_restricted", "Seccomp"),
+          Map.entry("sysctls", "Sysctls"),
+          Map.entry("restrictedVolumes", "Volume Types"),
+          Map.entry("allowPrivilegeEscalation", "Privilege Escalation"),
+          Map.entry("runAsNonRoot", "Running as Non-root"),
+          Map.entry("runAsUser", "Running as Non-root user"));
 
-  private final String label;
-  private final Set<String> checks;
-
-  Control(String label, String... checks) {
-    this.label = label;
-    this.checks = Set.of(checks);
-  }
+  private Control() {}
 
   /** The name of the control that a check belongs to; empty when it belongs to none. */
   static String nameOf(String check) {
-    return Arrays.stream(values())
-        .filter(control -> control.checks.contains(check))
-        .map(control -> control.label)
-        .findFirst()
-        .orElse("");
+    return NAMES.getOrDefault(check, "");
   }
 }

@@ -28,5 +28,5 @@ public sealed interface PodSecurityResult {
    *
    * @param message why
    */
-  record Error(String message) implements PodSecurityResult {}
+  record Errored(String message) implements PodSecurityResult {}
 }

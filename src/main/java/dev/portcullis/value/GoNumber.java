@@ -113,7 +113,7 @@ public final class GoNumber {
       if (text.charAt(i) != '_') {
         continue;
       }
-      boolean before = i > 0 && (digit(text.charAt(i - 1), hexadecimal) || hexadecimal && i == 2);
+      boolean before = i > 0 && (digit(text.charAt(i - 1), hexadecimal) || (hexadecimal && i == 2));
       boolean after = i + 1 < text.length() && digit(text.charAt(i + 1), hexadecimal);
       if (!before || !after) {
         return false;
@@ -123,6 +123,7 @@ public final class GoNumber {
   }
 
   private static boolean digit(char c, boolean hexadecimal) {
-    return c >= '0' && c <= '9' || hexadecimal && (c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F');
+    return (c >= '0' && c <= '9')
+        || (hexadecimal && ((c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F')));
   }
 }

@@ -149,10 +149,10 @@ public final class GoText {
 
   private static boolean space(char c) {
     return c == ' '
-        || c >= '\t' && c <= '\r'
+        || (c >= '\t' && c <= '\r')
         || c == '\u0085'
         || c == '\u00a0'
-        || c > '\u00ff' && Character.isSpaceChar(c);
+        || (c > '\u00ff' && Character.isSpaceChar(c));
   }
 
   private static String scientific(BigDecimal digits, int exponent, char mark) {

@@ -17,7 +17,8 @@ class AnchorTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "a", "()", "=()", "(a", "a)", "x(a)", "!(a)", "= (a)", "=^(a)", "(a)b"})
+  @ValueSource(
+      strings = {"", "a", "()", "=()", "(a", "a)", "x(a)", "!(a)", "= (a)", "=^(a)", "(a)b"})
   void otherKeysAreNoAnchors(String key) {
     assertThat(Anchor.parse(key)).isEmpty();
   }

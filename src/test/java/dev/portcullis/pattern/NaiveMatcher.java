@@ -61,7 +61,7 @@ final class NaiveMatcher {
       case NEGATION -> new PatternResult.Fail(step.path(), step.text());
       case FAILURE ->
           step.path().isEmpty() || matcher.seen.containsValue(false)
-              ? new PatternResult.Error(step.text())
+              ? new PatternResult.Errored(step.text())
               : new PatternResult.Fail(step.path(), step.text());
     };
   }

@@ -26,8 +26,7 @@ class PatternBehaviourTest {
 
   @Test
   void treesCompareAsRecorded() {
-    assertThat(executed("pattern-trees", c -> outcome(c.get("pattern"), object(c))))
-        .isEqualTo(862);
+    assertThat(executed("pattern-trees", c -> outcome(c.get("pattern"), object(c)))).isEqualTo(862);
   }
 
   @Test
@@ -107,9 +106,8 @@ class PatternBehaviourTest {
     return switch (result) {
       case PatternResult.Pass p -> "pass validation rule 'r' passed.";
       case PatternResult.Skip s -> "skip " + s.message();
-      case PatternResult.Fail f ->
-          "fail validation error: msg. rule r failed at path " + f.path();
-      case PatternResult.Error e ->
+      case PatternResult.Fail f -> "fail validation error: msg. rule r failed at path " + f.path();
+      case PatternResult.Errored e ->
           "error validation error: msg. rule r execution error: " + e.message();
     };
   }
@@ -128,7 +126,7 @@ class PatternBehaviourTest {
         }
         case PatternResult.Skip s -> skipped.add(rule + "skipped: " + s.message());
         case PatternResult.Fail f -> failed.add(rule + "failed at path " + f.path());
-        case PatternResult.Error e -> failed.add(rule + "failed: " + e.message());
+        case PatternResult.Errored e -> failed.add(rule + "failed: " + e.message());
       }
     }
     String message = validate.path("message").asText("");

@@ -60,14 +60,14 @@ class PatternFixturesTest {
           case PatternResult.Pass p -> "pass";
           case PatternResult.Skip s -> "skip";
           case PatternResult.Fail f -> "fail " + f.path();
-          case PatternResult.Error e -> "error";
+          case PatternResult.Errored e -> "error";
         };
     String message =
         switch (result) {
           case PatternResult.Pass p -> "";
           case PatternResult.Skip s -> s.message();
           case PatternResult.Fail f -> f.message();
-          case PatternResult.Error e -> e.message();
+          case PatternResult.Errored e -> e.message();
         };
     return withMessage ? status + ": " + message : status;
   }

@@ -30,7 +30,9 @@ final class PatternGenerator {
   private static final List<String> LABELS = List.of("ab", "ac", "b", "c/d");
   private static final List<String> LABEL_KEYS = List.of("a*", "a?", "*", "b", "c/*", "ab");
   private static final List<String> ANCHORS =
-      List.of("%s", "%s", "%s", "%s", "%s", "(%s)", "(%s)", "=(%s)", "=(%s)", "X(%s)", "^(%s)", "<(%s)");
+      List.of(
+          "%s",
+          "%s", "%s", "%s", "%s", "(%s)", "(%s)", "=(%s)", "=(%s)", "X(%s)", "^(%s)", "<(%s)");
   private static final int DEEPEST = 3;
 
   private final Random random;

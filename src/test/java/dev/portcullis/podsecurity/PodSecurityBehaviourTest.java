@@ -41,7 +41,7 @@ class PodSecurityBehaviourTest {
     return switch (PodSecurityRun.run(written, resource, MissingNode.getInstance())) {
       case PodSecurityResult.Pass p -> "pass  ";
       case PodSecurityResult.PassByException p -> "skip  ";
-      case PodSecurityResult.Error e -> "error " + e.message() + " ";
+      case PodSecurityResult.Errored e -> "error " + e.message() + " ";
       case PodSecurityResult.Fail f ->
           "fail Validation rule '%s' failed. It violates PodSecurity \"%s:%s\": %s %s"
               .formatted(

@@ -70,7 +70,7 @@ class PodSecurityFixturesTest {
       case PodSecurityResult.Pass p -> "pass";
       case PodSecurityResult.PassByException p -> "excepted";
       case PodSecurityResult.Fail f -> f.violations();
-      case PodSecurityResult.Error e -> e.message();
+      case PodSecurityResult.Errored e -> e.message();
     };
   }
 }

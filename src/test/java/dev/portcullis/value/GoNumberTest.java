@@ -25,8 +25,19 @@ class GoNumberTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "", "-", "+", "1.0", " 1", "1 ", "1_000", "0x1", "1e3", "９", "9223372036854775808",
-        "-9223372036854775809", "92233720368547758070"
+        "",
+        "-",
+        "+",
+        "1.0",
+        " 1",
+        "1 ",
+        "1_000",
+        "0x1",
+        "1e3",
+        "９",
+        "9223372036854775808",
+        "-9223372036854775809",
+        "92233720368547758070"
       })
   void noIntegers(String text) {
     assertThat(GoNumber.parseInt(text)).isEmpty();
@@ -57,8 +68,29 @@ class GoNumberTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "", ".", "-", "e5", "1e", "1e+", "1.2.3", " 1", "1f", "1d", "_1", "1_", "1__0", "1_.5",
-        "1e_5", "0x1", "0x", "0xp1", "0x1.8", "infi", "+nan", "1e999", "0x1p9999"
+        "",
+        ".",
+        "-",
+        "e5",
+        "1e",
+        "1e+",
+        "1.2.3",
+        " 1",
+        "1f",
+        "1d",
+        "_1",
+        "1_",
+        "1__0",
+        "1_.5",
+        "1e_5",
+        "0x1",
+        "0x",
+        "0xp1",
+        "0x1.8",
+        "infi",
+        "+nan",
+        "1e999",
+        "0x1p9999"
       })
   void noFloats(String text) {
     assertThat(GoNumber.parseFloat(text)).isEmpty();
