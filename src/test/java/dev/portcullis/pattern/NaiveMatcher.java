@@ -160,7 +160,7 @@ final class NaiveMatcher {
         return step;
       }
     }
-    if (direct || applied == 0 && !skipped.isEmpty()) {
+    if (direct || (applied == 0 && !skipped.isEmpty())) {
       return aggregated(skipped);
     }
     for (String key : later) {

@@ -26,7 +26,7 @@ final class NaiveScalar {
   static boolean passes(JsonNode pattern, JsonNode value) {
     if (pattern.isTextual()) {
       String text = pattern.textValue();
-      return value.isTextual() && value.textValue().equals(text)
+      return (value.isTextual() && value.textValue().equals(text))
           || Arrays.stream(text.split("\\|", -1))
               .anyMatch(
                   alternative ->
@@ -35,9 +35,9 @@ final class NaiveScalar {
     }
     if (pattern.isNull()) {
       return value.isNull()
-          || value.isNumber() && value.doubleValue() == 0
-          || value.isTextual() && value.textValue().isEmpty()
-          || value.isBoolean() && !value.booleanValue();
+          || (value.isNumber() && value.doubleValue() == 0)
+          || (value.isTextual() && value.textValue().isEmpty())
+          || (value.isBoolean() && !value.booleanValue());
     }
     if (pattern.isBoolean()) {
       return pattern.equals(value);
