@@ -16,9 +16,9 @@ import dev.portcullis.expr.variable.TemplateCompiler;
 import dev.portcullis.image.ImageDefaults;
 import dev.portcullis.policy.Policy;
 import dev.portcullis.policy.PolicyReader;
-import dev.portcullis.policy.PolicySet;
 import dev.portcullis.policy.Rule;
 import dev.portcullis.policy.RuleBody;
+import dev.portcullis.policy.SourcePosition;
 import dev.portcullis.port.Ports;
 import dev.portcullis.request.GroupVersionKind;
 import dev.portcullis.request.GroupVersionResource;
@@ -87,7 +87,7 @@ class GenerateFixturesTest {
 
   private GenerateResult run(JsonNode c) {
     Policy policy = policy(c);
-    Rule rule = policy.spec().rules().getFirst();
+    Rule rule = rule(c, policy.position());
     assertThat(rule.body()).as(c.toString()).isInstanceOf(RuleBody.Generate.class);
     CompiledGenerate compiled =
         new GenerateCompiler(templates, new ConditionCompiler(templates))
@@ -101,25 +101,30 @@ class GenerateFixturesTest {
     return result;
   }
 
+  /** A policy without rules; checks of its texts are the reader's matter. */
   private static Policy policy(JsonNode c) {
-    ObjectNode policy = Json.object().put("apiVersion", "kyverno.io/v1");
-    ObjectNode metadata = Json.object().put("name", "p");
-    policy.put("kind", c.has("policyNamespace") ? "Policy" : "ClusterPolicy");
-    if (c.has("policyNamespace")) {
-      metadata.put("namespace", c.get("policyNamespace").asText());
-    }
-    policy.set("metadata", metadata);
-    ObjectNode rule = policy.putObject("spec").putArray("rules").addObject().put("name", "r");
-    rule.putObject("match")
-        .putArray("any")
-        .addObject()
-        .putObject("resources")
-        .putArray("kinds")
-        .add("ConfigMap");
+    Policy any =
+        new PolicyReader()
+            .read("", "{apiVersion: kyverno.io/v1, kind: ClusterPolicy, metadata: {name: p},"
+                + " spec: {rules: [{name: r, match: {any: [{resources: {kinds: [Pod]}}]},"
+                + " validate: {deny: {}}}]}}")
+            .policies()
+            .getFirst();
+    return new Policy(
+        any.apiVersion(),
+        c.has("policyNamespace") ? Policy.Scope.NAMESPACED : Policy.Scope.CLUSTER,
+        any.name(),
+        c.path("policyNamespace").asText(""),
+        any.annotations(),
+        any.spec(),
+        any.document(),
+        any.position());
+  }
+
+  private static Rule rule(JsonNode c, SourcePosition position) {
+    ObjectNode rule = Json.object().put("name", "r");
     rule.set("generate", c.get("generate"));
-    PolicySet set = new PolicyReader().read("", policy.toString());
-    assertThat(set.policies()).as("%s %s", c.get("name"), set.refused()).hasSize(1);
-    return set.policies().getFirst();
+    return new PolicyReader().readRule(rule, position);
   }
 
   private static Scope scope(JsonNode c) {
