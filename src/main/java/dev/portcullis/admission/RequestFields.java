@@ -185,7 +185,7 @@ final class RequestFields {
     }
     if (!object.isObject()) {
       throw new FieldException(
-          "request." + field, "expected an object, found " + ReviewReader.quote(object));
+          "request." + field, "expected an object, found " + ReviewReader.type(object));
     }
     return object;
   }

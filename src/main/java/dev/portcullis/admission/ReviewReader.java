@@ -106,7 +106,7 @@ public final class ReviewReader {
         : type(found);
   }
 
-  private static String type(JsonNode node) {
+  static String type(JsonNode node) {
     return switch (node.getNodeType()) {
       case OBJECT -> "an object";
       case ARRAY -> "a list";

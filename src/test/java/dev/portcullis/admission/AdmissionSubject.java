@@ -56,6 +56,9 @@ public final class AdmissionSubject {
 
   public static AdmissionSubject of(String policies, ClusterLookup cluster) {
     LoadedPolicies loaded = loader().load("policies.yaml", policies);
+    if (!loaded.refused().isEmpty()) {
+      throw new AssertionError(loaded.refused().toString());
+    }
     return new AdmissionSubject(
         new Evaluations(
             new PolicyIndex(loaded.policies(), loaded.exceptions()),
