@@ -2,27 +2,20 @@ package dev.portcullis.boot;
 
 import dev.portcullis.adapter.certificate.CertificateException;
 import dev.portcullis.adapter.certificate.CertificateFolder;
-import dev.portcullis.adapter.certificate.Pem;
+import dev.portcullis.adapter.certificate.CurrentKeyManager;
 import dev.portcullis.adapter.certificate.ServerNames;
 import dev.portcullis.adapter.certificate.ServingFiles;
 import dev.portcullis.adapter.certificate.ServingWatch;
-import io.quarkus.tls.CertificateUpdatedEvent;
-import io.quarkus.tls.TlsConfiguration;
-import io.quarkus.tls.TlsConfigurationRegistry;
 import io.quarkus.tls.runtime.KeyStoreAndKeyCertOptions;
 import io.quarkus.tls.runtime.KeyStoreProvider;
 import io.smallrye.common.annotation.Identifier;
 import io.vertx.core.Vertx;
-import io.vertx.core.buffer.Buffer;
-import io.vertx.core.net.PemKeyCertOptions;
-import jakarta.enterprise.event.Event;
-import jakarta.enterprise.inject.Instance;
+import io.vertx.core.net.KeyCertOptions;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.jboss.logging.Logger;
 
 /**
@@ -39,19 +32,11 @@ public class ServerCertificate implements KeyStoreProvider {
 
   private final ServingWatch watch;
   private final Optional<Own> own;
-  private final Instance<TlsConfigurationRegistry> registry;
-  private final Event<CertificateUpdatedEvent> updated;
 
   private record Own(CertificateFolder folder, ServerNames names) {}
 
   @Inject
-  ServerCertificate(
-      ServeSettings settings,
-      Instance<TlsConfigurationRegistry> registry,
-      Event<CertificateUpdatedEvent> updated)
-      throws CertificateException {
-    this.registry = registry;
-    this.updated = updated;
+  ServerCertificate(ServeSettings settings) throws CertificateException {
     ServeSettings.Certificates given = settings.certificates();
     if (given.certificate().isPresent() && given.key().isPresent()) {
       this.own = Optional.empty();
@@ -73,14 +58,10 @@ public class ServerCertificate implements KeyStoreProvider {
 
   @Override
   public KeyStoreAndKeyCertOptions getKeyStore(Vertx vertx) {
-    ServingFiles.Content content = watch.current();
-    String chain = content.chain().stream().map(Pem::of).collect(Collectors.joining());
     try {
       return new KeyStoreAndKeyCertOptions(
-          content.keyStore(),
-          new PemKeyCertOptions()
-              .addCertValue(Buffer.buffer(chain))
-              .addKeyValue(Buffer.buffer(Pem.of(content.key()))));
+          watch.current().keyStore(),
+          KeyCertOptions.wrap(new CurrentKeyManager(watch::current)));
     } catch (CertificateException e) {
       throw new IllegalStateException(e);
     }
@@ -104,19 +85,9 @@ public class ServerCertificate implements KeyStoreProvider {
   void poll() {
     switch (watch.poll()) {
       case ServingWatch.Look.Unchanged unchanged -> {}
-      case ServingWatch.Look.Replaced replaced -> reload();
+      case ServingWatch.Look.Replaced replaced -> LOG.info("new connections get the replaced server certificate");
       case ServingWatch.Look.Unusable(String reason) ->
           LOG.errorf("the replaced certificate is not used: %s", reason);
-    }
-  }
-
-  private void reload() {
-    Optional<TlsConfiguration> configuration = registry.get().get(CONFIGURATION);
-    if (configuration.isPresent() && configuration.get().reload()) {
-      updated.fire(new CertificateUpdatedEvent(CONFIGURATION, configuration.get()));
-      LOG.info("new connections get the replaced server certificate");
-    } else {
-      LOG.error("the replaced certificate could not be taken into use");
     }
   }
 }
