@@ -31,7 +31,7 @@ class NaiveMatcherTest {
         outcomes.merge(result.getClass().getSimpleName(), 1, Integer::sum);
       }
     }
-    assertThat(outcomes).containsOnlyKeys("Pass", "Skip", "Fail", "Error");
+    assertThat(outcomes).containsOnlyKeys("Pass", "Skip", "Fail", "Errored");
     assertThat(outcomes.values()).allMatch(count -> count >= FEWEST);
   }
 }
