@@ -3,41 +3,46 @@ package dev.portcullis.yaml;
 import com.google.re2j.Pattern;
 
 /**
- * How a string is written in YAML: plain where it reads back as the same string, in double quotes
- * where it would read back as something else, in single quotes where an indicator is in the way,
- * and as a literal block where it has several lines.
+ * How a string is written in YAML, by the rules of go-yaml: plain where it reads back as the same
+ * string, in double quotes where it would read back as something else or holds characters that
+ * cannot be shown, in single quotes where an indicator is in the way, and as a literal block where
+ * it has several lines.
  */
 final class ScalarText {
-  private static final String INDICATORS = "#,[]{}&*!|>'\"%@`";
-  private static final Pattern SEXAGESIMAL =
-      Pattern.compile("[-+]?[0-9][0-9_]*(:[0-5]?[0-9])+(\\.[0-9_]*)?");
+  private static final String FIRST_INDICATORS = "#,[]{}&*!|>'\"%@`";
+
+  /** Numbers to the base of 60 and dates are texts here, but not for every reader of YAML 1.1. */
+  private static final Pattern READ_OTHERWISE =
+      Pattern.compile(
+          "[-+]?[0-9][0-9_]*(:[0-5]?[0-9])+(\\.[0-9_]*)?"
+              + "|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}"
+              + "([Tt ][0-9]{1,2}:[0-9]{1,2}:[0-9]{1,2}(\\.[0-9]*)?(Z|[-+][0-9]{2}:[0-9]{2})?)?"
+              + "|<<");
 
   private ScalarText() {}
 
   /** A string on one line. */
   static String of(String text) {
-    if (text.isEmpty() || special(text) || text.indexOf('\n') >= 0) {
+    if (text.isEmpty() || isSpecial(text) || text.indexOf('\n') >= 0 || readsOtherwise(text)) {
       return doubleQuoted(text);
     }
-    if (!ScalarRules.plain(text).isTextual()
-        || SEXAGESIMAL.matcher(text).matches()
-        || timestamp(text)) {
-      return doubleQuoted(text);
-    }
-    return indicated(text) ? "'" + text.replace("'", "''") + "'" : text;
+    return isIndicated(text) ? "'" + text.replace("'", "''") + "'" : text;
   }
 
-  /** Whether a string is written as a block. */
-  static boolean literal(String text) {
-    return text.indexOf('\n') >= 0 && !special(text) && !text.isBlank() && !endsWithBlank(text);
-  }
-
-  private static boolean endsWithBlank(String text) {
-    return text.endsWith(" ");
+  /**
+   * Whether a string is written as a block: it has several lines, none of which ends in a blank, and
+   * not all of which are empty.
+   */
+  static boolean isBlock(String text) {
+    return text.indexOf('\n') >= 0
+        && !text.isBlank()
+        && !isSpecial(text)
+        && !text.endsWith(" ")
+        && !text.contains(" \n");
   }
 
   /** A string as a block, without the last line break. */
-  static String literal(String text, String indent) {
+  static String block(String text, String indent) {
     StringBuilder out = new StringBuilder("|");
     if (text.startsWith(" ") || text.startsWith("\n")) {
       out.append(2);
@@ -54,23 +59,17 @@ final class ScalarText {
     return out.toString();
   }
 
-  /** A date or time would be read as one by other readers of YAML 1.1. */
-  private static boolean timestamp(String text) {
-    return text.length() >= 10
-        && text.charAt(4) == '-'
-        && text.charAt(7) == '-'
-        && text.substring(0, 4).chars().allMatch(Character::isDigit)
-        && text.substring(5, 7).chars().allMatch(Character::isDigit)
-        && text.substring(8, 10).chars().allMatch(Character::isDigit);
+  private static boolean readsOtherwise(String text) {
+    return !ScalarRules.plain(text).isTextual() || READ_OTHERWISE.matches(text);
   }
 
-  private static boolean indicated(String text) {
+  /** Whether a character of the text would mean something where it stands. */
+  private static boolean isIndicated(String text) {
     char first = text.charAt(0);
-    if (INDICATORS.indexOf(first) >= 0 || first == ' ' || text.endsWith(" ")) {
+    if (first == ' ' || text.endsWith(" ") || FIRST_INDICATORS.indexOf(first) >= 0) {
       return true;
     }
-    if ((first == '-' || first == '?' || first == ':')
-        && (text.length() == 1 || text.charAt(1) == ' ')) {
+    if ((first == '-' || first == '?') && (text.length() == 1 || text.charAt(1) == ' ')) {
       return true;
     }
     return text.startsWith("---")
@@ -80,45 +79,52 @@ final class ScalarText {
         || text.contains(" #");
   }
 
-  private static boolean special(String text) {
-    return text.codePoints().anyMatch(ScalarText::unprintable);
+  private static boolean isSpecial(String text) {
+    return text.codePoints().anyMatch(c -> c != '\n' && isUnprintable(c));
   }
 
-  private static boolean unprintable(int c) {
-    return (c < 0x20 && c != '\n')
-        || c == 0x7f
-        || (c >= 0x80 && c < 0xa0 && c != 0x85)
-        || c == 0x85
+  /** Control characters, line breaks of other scripts, and all beyond the basic plane. */
+  private static boolean isUnprintable(int c) {
+    return c < 0x20
+        || (c >= 0x7f && c < 0xa0)
         || c == 0x2028
         || c == 0x2029
         || c == 0xfeff
-        || (c >= 0xd800 && c <= 0xdfff);
+        || (c >= 0xd800 && c <= 0xdfff)
+        || c == 0xfffe
+        || c == 0xffff
+        || c > 0xffff;
   }
 
   /** A string in double quotes, everything that cannot be printed escaped. */
   static String doubleQuoted(String text) {
     StringBuilder out = new StringBuilder("\"");
-    text.codePoints()
-        .forEach(
-            c -> {
-              switch (c) {
-                case '"' -> out.append("\\\"");
-                case '\\' -> out.append("\\\\");
-                case '\n' -> out.append("\\n");
-                case '\r' -> out.append("\\r");
-                case '\t' -> out.append("\\t");
-                case 0x1b -> out.append("\\e");
-                default -> {
-                  if (!unprintable(c)) {
-                    out.appendCodePoint(c);
-                  } else if (c < 0x100) {
-                    out.append("\\x%02X".formatted(c));
-                  } else {
-                    out.append("\\u%04X".formatted(c));
-                  }
-                }
-              }
-            });
+    text.codePoints().forEach(c -> escape(c, out));
     return out.append('"').toString();
+  }
+
+  private static void escape(int c, StringBuilder out) {
+    switch (c) {
+      case '"' -> out.append("\\\"");
+      case '\\' -> out.append("\\\\");
+      case '\n' -> out.append("\\n");
+      case '\r' -> out.append("\\r");
+      case '\t' -> out.append("\\t");
+      case '\b' -> out.append("\\b");
+      case '\f' -> out.append("\\f");
+      case 0x00 -> out.append("\\0");
+      case 0x07 -> out.append("\\a");
+      case 0x0b -> out.append("\\v");
+      case 0x1b -> out.append("\\e");
+      case 0x85 -> out.append("\\N");
+      default -> {
+        if (!isUnprintable(c)) {
+          out.appendCodePoint(c);
+        } else {
+          String format = c < 0x100 ? "\\x%02X" : c < 0x10000 ? "\\u%04X" : "\\U%08X";
+          out.append(format.formatted(c));
+        }
+      }
+    }
   }
 }

@@ -1,13 +1,17 @@
 package dev.portcullis.yaml;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.DoubleNode;
+import dev.portcullis.value.GoText;
 import dev.portcullis.value.JsonText;
+import dev.portcullis.value.Numbers;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Writes trees as Kubernetes tools do: block style, two blanks a level, sorted keys, lists at the
- * indentation of their key, no quotes where none are needed, long lines left as they are.
+ * Writes trees as Kubernetes tools do: block style, two blanks a level, keys in their natural order,
+ * lists at the indentation of their key, no quotes where none are needed, long lines left as they
+ * are.
  */
 public final class YamlWriter {
   private static final String INDENT = "  ";
@@ -20,7 +24,7 @@ public final class YamlWriter {
     if (document.isContainerNode() && !document.isEmpty()) {
       block(document, "", out);
     } else {
-      out.append(inline(document, "")).append('\n');
+      out.append(inline(document, INDENT)).append('\n');
     }
     return out.toString();
   }
@@ -34,7 +38,7 @@ public final class YamlWriter {
   }
 
   private static void map(JsonNode node, String indent, StringBuilder out, String firstIndent) {
-    Map<String, JsonNode> sorted = new TreeMap<>();
+    Map<String, JsonNode> sorted = new TreeMap<>(KeyOrder.NATURAL);
     node.properties().forEach(e -> sorted.put(e.getKey(), e.getValue()));
     String lead = firstIndent;
     for (Map.Entry<String, JsonNode> field : sorted.entrySet()) {
@@ -67,14 +71,17 @@ public final class YamlWriter {
   }
 
   private static String key(String key) {
-    return key.indexOf('\n') >= 0 ? ScalarText.doubleQuoted(key) : ScalarText.of(key);
+    return ScalarText.of(key);
   }
 
   private static String inline(JsonNode value, String indent) {
     if (value.isTextual()) {
       String text = value.textValue();
-      return ScalarText.literal(text) ? ScalarText.literal(text, indent) : ScalarText.of(text);
+      return ScalarText.isBlock(text) ? ScalarText.block(text, indent) : ScalarText.of(text);
     }
-    return JsonText.of(value);
+    JsonNode number = Numbers.ints(value);
+    return number instanceof DoubleNode d
+        ? GoText.shortest(d.doubleValue())
+        : JsonText.of(number);
   }
 }

@@ -16,7 +16,7 @@ class YamlReaderTest {
   @TestFactory
   Stream<DynamicTest> scalars() {
     List<JsonNode> cases = BehaviourTable.fixture("yaml/scalars");
-    assertThat(cases).hasSize(50);
+    assertThat(cases.size()).isEqualTo(50);
     return cases.stream()
         .map(
             c ->
@@ -33,7 +33,7 @@ class YamlReaderTest {
   @TestFactory
   Stream<DynamicTest> documents() {
     List<JsonNode> cases = BehaviourTable.fixture("yaml/documents");
-    assertThat(cases).hasSize(31);
+    assertThat(cases.size()).isEqualTo(31);
     return cases.stream()
         .map(c -> DynamicTest.dynamicTest(c.get("name").asText(), () -> check(c)));
   }

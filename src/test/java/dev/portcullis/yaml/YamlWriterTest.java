@@ -27,6 +27,14 @@ class YamlWriterTest {
         "-x;-x",
         "a #b;'a #b'",
         "a#b;a#b",
+        "2021-01-02;\"2021-01-02\"",
+        "2021-01-02x;2021-01-02x",
+        "<<;\"<<\"",
+        "=;=",
+        ":x;:x",
+        "?;'?'",
+        "1:30;\"1:30\"",
+        "é;é",
         "https://x:443;https://x:443",
       })
   void quotesOnlyWhatNeedsIt(String text, String written) {
@@ -40,6 +48,24 @@ class YamlWriterTest {
     assertThat(YamlWriter.text(tree))
         .isEqualTo(
             "a:\n  t: |\n    l1\n    l2\nb:\n- x:\n  - 1\n  - - 2\n    - 3\n  \"y\": 1\n- {}\n");
+  }
+
+  @Test
+  void numbersInKeysCountByTheirValue() throws Exception {
+    assertThat(YamlWriter.text(Json.parse("{\"r10\":1,\"r2\":1,\"r\":1,\"ra\":1,\"r-\":1,\"r02\":1,\"R\":1}")))
+        .isEqualTo("R: 1\nr: 1\nr-: 1\nr2: 1\nr02: 1\nr10: 1\nra: 1\n");
+  }
+
+  @Test
+  void floatsAreWrittenAsGoWritesThem() throws Exception {
+    assertThat(YamlWriter.text(Json.parse("[0.5, 1.0, 1000000.0, 1234567.5, 0.00001]")))
+        .isEqualTo("- 0.5\n- 1\n- 1000000\n- 1.2345675e+06\n- 1e-05\n");
+  }
+
+  @Test
+  void whatCannotBeShownIsEscaped() throws Exception {
+    assertThat(YamlWriter.text(Json.NODES.textNode("a \nb\t\ud83d\ude00")))
+        .isEqualTo("\"a \\nb\\t\\U0001F600\"\n");
   }
 
   @ParameterizedTest
