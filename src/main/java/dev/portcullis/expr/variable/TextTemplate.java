@@ -30,8 +30,7 @@ record TextTemplate(String text, String path, List<Placeholder> placeholders) {
   }
 
   /** Compiles the variables of a text. */
-  static TextTemplate of(
-      String text, String path, Function<String, Query> compile) {
+  static TextTemplate of(String text, String path, Function<String, Query> compile) {
     return new TextTemplate(
         text,
         path,

@@ -35,13 +35,50 @@ class VariableTwinTest {
   private static final Pattern ESCAPED_REFERENCE = Pattern.compile("\\\\\\$\\(.[^\\ \\)]*\\)");
 
   private static final String[] CHARACTERS = {
-    "{{", "{{", "{", "}", "}}", "}}", "$(", "\\", "$", "(", ")", " ", "a", "-", "\n", "\u00e9", "\ud83d\ude00"
+    "{{",
+    "{{",
+    "{",
+    "}",
+    "}}",
+    "}}",
+    "$(",
+    "\\",
+    "$",
+    "(",
+    ")",
+    " ",
+    "a",
+    "-",
+    "\n",
+    "\u00e9",
+    "\ud83d\ude00"
   };
 
   private static final String[] PIECES = {
-    "{{ s }}", "{{n}}", "{{ e }}", "{{- v }}", "{{ v }}", "{{ w }}", "{{ m.{{ k }} }}", "{{ m }}",
-    "{{ zz }}", "{{ s. }}", "{{ l }}", "\\{{ s }}", "{{", "}}", "{", "}", "\\", " ", "a", "\u00e9",
-    "{{ m | {x: a} }}", "{{ }}", "{{- e }}", "{{ b }}"
+    "{{ s }}",
+    "{{n}}",
+    "{{ e }}",
+    "{{- v }}",
+    "{{ v }}",
+    "{{ w }}",
+    "{{ m.{{ k }} }}",
+    "{{ m }}",
+    "{{ zz }}",
+    "{{ s. }}",
+    "{{ l }}",
+    "\\{{ s }}",
+    "{{",
+    "}}",
+    "{",
+    "}",
+    "\\",
+    " ",
+    "a",
+    "\u00e9",
+    "{{ m | {x: a} }}",
+    "{{ }}",
+    "{{- e }}",
+    "{{ b }}"
   };
 
   private static final JsonNode DATA =
@@ -128,7 +165,8 @@ class VariableTwinTest {
         String variable = group(match);
         String expression = variable.replace("{{", "").replace("}}", "").strip();
         shallow = expression.startsWith("-");
-        JsonNode value = query(shallow ? expression.substring(1).strip() : expression, path, budget);
+        JsonNode value =
+            query(shallow ? expression.substring(1).strip() : expression, path, budget);
         if (whole.equals(variable)) {
           return value.isContainerNode() ? inside(value, path, budget) : value;
         }
@@ -185,8 +223,7 @@ class VariableTwinTest {
     }
   }
 
-  private static JmesPath compiled(String expression, String failed)
-      throws ExpressionException {
+  private static JmesPath compiled(String expression, String failed) throws ExpressionException {
     try {
       return VariablesSubject.EXPRESSIONS.compile(expression);
     } catch (ExpressionException e) {

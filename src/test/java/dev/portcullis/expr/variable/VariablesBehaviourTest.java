@@ -27,7 +27,10 @@ class VariablesBehaviourTest {
   private static final String NO_TEXT =
       "the produced message didn't resolve to a string, check your policy definition.";
   private static final String[] OWN_REFUSALS = {
-    "policy contains invalid variables", "only select variables", "variable '", "failed to parse JMESPath"
+    "policy contains invalid variables",
+    "only select variables",
+    "variable '",
+    "failed to parse JMESPath"
   };
 
   @Test
