@@ -76,6 +76,16 @@ public final class BoundedCache<V> {
     return made;
   }
 
+  /** Compiles a text ahead of its use; one that cannot be compiled says so when it is used. */
+  public void warm(String text) {
+    try {
+      get(text);
+    } catch (ExpressionException e) {
+      // Not lost: the same failure comes again with every use.
+      return;
+    }
+  }
+
   private @Nullable V find(String text) {
     synchronized (kept) {
       return kept.get(text);

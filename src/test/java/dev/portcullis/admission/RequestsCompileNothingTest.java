@@ -71,6 +71,8 @@ class RequestsCompileNothingTest {
             new PolicyIndex(policies, exceptions),
             Ports.none(Ports.Mode.CONNECTED),
             Budget::untimed);
+    // The first denial loads classes with constants of their own; no request after it does.
+    answer(0, engine, evaluations);
     List<Boolean> allowed = new ArrayList<>();
     Map<String, Long> answering =
         counting(

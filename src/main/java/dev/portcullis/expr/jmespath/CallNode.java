@@ -19,6 +19,13 @@ final class CallNode implements Node {
     this.function = function;
     this.check = function == null ? null : new ArgumentCheck(function.signature());
     this.arguments = arguments.toArray(Node[]::new);
+    if (function != null) {
+      for (int i = 0; i < this.arguments.length; i++) {
+        if (this.arguments[i] instanceof LiteralNode literal) {
+          function.prepare(i, literal.value());
+        }
+      }
+    }
   }
 
   @Override

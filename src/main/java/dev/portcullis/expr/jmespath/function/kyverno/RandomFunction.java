@@ -31,6 +31,13 @@ final class RandomFunction extends KyvernoFunction {
   }
 
   @Override
+  public void prepare(int index, JsonNode literal) {
+    if (index == 0 && literal.isTextual()) {
+      patterns.warm(literal.textValue());
+    }
+  }
+
+  @Override
   JsonNode evaluate(Arguments arguments, Budget budget) throws ExpressionException {
     String pattern = arguments.text(0);
     if (pattern.isEmpty()) {

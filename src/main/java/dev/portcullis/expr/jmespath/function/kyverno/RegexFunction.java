@@ -33,6 +33,13 @@ abstract class RegexFunction extends KyvernoFunction {
   }
 
   @Override
+  public void prepare(int index, JsonNode literal) {
+    if (index == 0 && literal.isTextual()) {
+      regexes.warm(literal.textValue());
+    }
+  }
+
+  @Override
   final JsonNode evaluate(Arguments arguments, Budget budget) throws ExpressionException {
     return evaluate(compiled(arguments.text(0)), arguments, budget);
   }

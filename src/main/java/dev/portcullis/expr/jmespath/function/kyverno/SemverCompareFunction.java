@@ -30,6 +30,13 @@ final class SemverCompareFunction extends KyvernoFunction {
   }
 
   @Override
+  public void prepare(int index, JsonNode literal) {
+    if (index == 1 && literal.isTextual()) {
+      ranges.warm(literal.textValue());
+    }
+  }
+
+  @Override
   JsonNode evaluate(Arguments arguments, Budget budget) throws ExpressionException {
     SemanticVersion version =
         SemanticVersion.parse(arguments.text(0)).orElse(SemanticVersion.ZERO);

@@ -36,6 +36,13 @@ final class TimeParseFunction extends TimeFunction {
   }
 
   @Override
+  public void prepare(int index, JsonNode literal) {
+    if (index == 0 && literal.isTextual()) {
+      layouts.warm(literal.textValue());
+    }
+  }
+
+  @Override
   JsonNode evaluate(Arguments arguments, Budget budget) throws ExpressionException {
     String layout = arguments.text(0);
     String value = arguments.text(1);

@@ -32,6 +32,13 @@ final class TimeSinceFunction extends TimeFunction {
   }
 
   @Override
+  public void prepare(int index, JsonNode literal) {
+    if (index == 0 && literal.isTextual()) {
+      layouts.warm(literal.textValue());
+    }
+  }
+
+  @Override
   JsonNode evaluate(Arguments arguments, Budget budget) throws ExpressionException {
     String layout = arguments.text(0);
     TimeLayout read = layout.isEmpty() ? TimeLayout.RFC3339 : layouts.get(layout);
