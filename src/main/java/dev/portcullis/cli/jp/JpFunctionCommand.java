@@ -51,17 +51,28 @@ final class JpFunctionCommand implements Callable<Integer> {
   private static void print(FunctionSignature signature, PrintWriter out) {
     out.println("Name: " + signature.name());
     String parameters =
-        signature.parameters().stream().map(p -> types(p.types())).collect(Collectors.joining(", "));
+        signature.parameters().stream()
+            .map(p -> types(p.types()))
+            .collect(Collectors.joining(", "));
     String more = signature.variadic() ? "..." : "";
     out.println(
-        "  Signature: " + signature.name() + "(" + parameters + more + ") -> " + types(signature.returns()));
+        "  Signature: "
+            + signature.name()
+            + "("
+            + parameters
+            + more
+            + ") -> "
+            + types(signature.returns()));
     out.println("  Note:      " + signature.note());
     String result = signature.result().isEmpty() ? "" : " -> " + signature.result();
     out.println("  Example:   " + signature.example() + result);
     out.println();
   }
 
-  private static String types(Set<FunctionSignature.Type> types) {
-    return types.stream().sorted().map(FunctionSignature.Type::text).collect(Collectors.joining("|"));
+  private static String types(Set<FunctionSignature.ValueType> types) {
+    return types.stream()
+        .sorted()
+        .map(FunctionSignature.ValueType::text)
+        .collect(Collectors.joining("|"));
   }
 }

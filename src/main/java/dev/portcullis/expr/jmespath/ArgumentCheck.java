@@ -7,7 +7,7 @@ import dev.portcullis.expr.Budget;
 import dev.portcullis.expr.ExpressionException;
 import dev.portcullis.expr.ExpressionException.Kind;
 import dev.portcullis.expr.jmespath.FunctionSignature.Parameter;
-import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import dev.portcullis.value.GoText;
 import dev.portcullis.value.Numbers;
 import java.util.Set;
@@ -35,12 +35,12 @@ final class ArgumentCheck {
       throw failure(variadic ? "Invalid arity." : "incorrect number of args");
     }
     for (int i = 0; i < arguments.length; i++) {
-      Set<Type> types = parameters[Math.min(i, parameters.length - 1)].types();
+      Set<ValueType> types = parameters[Math.min(i, parameters.length - 1)].types();
       arguments[i] = checked(arguments[i], types, budget);
     }
   }
 
-  private static Argument checked(Argument argument, Set<Type> types, Budget budget)
+  private static Argument checked(Argument argument, Set<ValueType> types, Budget budget)
       throws ExpressionException {
     return switch (argument) {
       case Argument.Value(JsonNode node) -> {
@@ -50,10 +50,10 @@ final class ArgumentCheck {
         yield argument;
       }
       case Argument.Reference r -> {
-        if (types.contains(Type.EXPRESSION)) {
+        if (types.contains(ValueType.EXPRESSION)) {
           yield argument;
         }
-        if (!types.contains(Type.ANY)) {
+        if (!types.contains(ValueType.ANY)) {
           throw mismatch(ReferenceNode.AS_VALUE, types, budget);
         }
         yield new Argument.Value(ReferenceNode.AS_VALUE);
@@ -61,9 +61,9 @@ final class ArgumentCheck {
     };
   }
 
-  private static boolean accepts(Set<Type> types, JsonNode value, Budget budget)
+  private static boolean accepts(Set<ValueType> types, JsonNode value, Budget budget)
       throws ExpressionException {
-    for (Type type : types) {
+    for (ValueType type : types) {
       if (accepts(type, value, budget)) {
         return true;
       }
@@ -71,7 +71,7 @@ final class ArgumentCheck {
     return false;
   }
 
-  private static boolean accepts(Type type, JsonNode value, Budget budget)
+  private static boolean accepts(ValueType type, JsonNode value, Budget budget)
       throws ExpressionException {
     return switch (type) {
       case ANY -> true;
@@ -100,13 +100,13 @@ final class ArgumentCheck {
     return true;
   }
 
-  private static ExpressionException mismatch(JsonNode value, Set<Type> types, Budget budget)
+  private static ExpressionException mismatch(JsonNode value, Set<ValueType> types, Budget budget)
       throws ExpressionException {
     TreeSize.check(value, budget);
     StringBuilder text = new StringBuilder("Invalid type for: ");
     text.append(GoText.of(Numbers.floats(value))).append(", expected: []jmespath.JpType{");
     String separator = "";
-    for (Type type : types) {
+    for (ValueType type : types) {
       text.append(separator).append('"').append(type.text()).append('"');
       separator = ", ";
     }

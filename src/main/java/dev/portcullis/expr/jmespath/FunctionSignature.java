@@ -20,7 +20,7 @@ public record FunctionSignature(
     String name,
     List<Parameter> parameters,
     boolean variadic,
-    Set<Type> returns,
+    Set<ValueType> returns,
     String note,
     String example,
     String result) {
@@ -34,14 +34,14 @@ public record FunctionSignature(
    *
    * @param types the types it accepts, in the order error texts name them
    */
-  public record Parameter(Set<Type> types) {
+  public record Parameter(Set<ValueType> types) {
     public Parameter {
       types = Collections.unmodifiableSet(new LinkedHashSet<>(types));
     }
 
     /** A parameter that accepts these types, named in this order. */
-    public static Parameter of(Type first, Type... more) {
-      Set<Type> types = new LinkedHashSet<>();
+    public static Parameter of(ValueType first, ValueType... more) {
+      Set<ValueType> types = new LinkedHashSet<>();
       types.add(first);
       Collections.addAll(types, more);
       return new Parameter(types);
@@ -49,7 +49,7 @@ public record FunctionSignature(
   }
 
   /** The types of the language, named as error texts name them. */
-  public enum Type {
+  public enum ValueType {
     /** Any value. */
     ANY("any"),
     /** A number. */
@@ -71,7 +71,7 @@ public record FunctionSignature(
 
     private final String text;
 
-    Type(String text) {
+    ValueType(String text) {
       this.text = text;
     }
 

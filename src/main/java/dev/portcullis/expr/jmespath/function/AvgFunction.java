@@ -6,7 +6,7 @@ import dev.portcullis.expr.Budget;
 import dev.portcullis.expr.jmespath.Argument;
 import dev.portcullis.expr.jmespath.FunctionSignature;
 import dev.portcullis.expr.jmespath.FunctionSignature.Parameter;
-import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import dev.portcullis.expr.jmespath.JmesPathFunction;
 import java.util.List;
 import java.util.Set;
@@ -16,9 +16,9 @@ final class AvgFunction implements JmesPathFunction {
   private static final FunctionSignature SIGNATURE =
       new FunctionSignature(
           "avg",
-          List.of(Parameter.of(Type.ARRAY_NUMBER)),
+          List.of(Parameter.of(ValueType.ARRAY_NUMBER)),
           false,
-          Set.of(Type.NUMBER),
+          Set.of(ValueType.NUMBER),
           "The average of numbers.",
           "avg(`[1, 2, 6]`)",
           "3");

@@ -8,7 +8,7 @@ import dev.portcullis.expr.jmespath.Argument;
 import dev.portcullis.expr.jmespath.Equality;
 import dev.portcullis.expr.jmespath.FunctionSignature;
 import dev.portcullis.expr.jmespath.FunctionSignature.Parameter;
-import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import dev.portcullis.expr.jmespath.JmesPathFunction;
 import java.util.List;
 import java.util.Set;
@@ -18,9 +18,9 @@ final class ContainsFunction implements JmesPathFunction {
   private static final FunctionSignature SIGNATURE =
       new FunctionSignature(
           "contains",
-          List.of(Parameter.of(Type.ARRAY, Type.STRING), Parameter.of(Type.ANY)),
+          List.of(Parameter.of(ValueType.ARRAY, ValueType.STRING), Parameter.of(ValueType.ANY)),
           false,
-          Set.of(Type.BOOLEAN),
+          Set.of(ValueType.BOOLEAN),
           "Whether a list has an element, or a text a part.",
           "contains('admission', 'miss')",
           "true");

@@ -7,7 +7,7 @@ import dev.portcullis.expr.ExpressionException;
 import dev.portcullis.expr.jmespath.Argument;
 import dev.portcullis.expr.jmespath.FunctionSignature;
 import dev.portcullis.expr.jmespath.FunctionSignature.Parameter;
-import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import dev.portcullis.expr.jmespath.JmesPathFunction;
 import java.util.List;
 import java.util.Set;
@@ -17,9 +17,9 @@ final class JoinFunction implements JmesPathFunction {
   private static final FunctionSignature SIGNATURE =
       new FunctionSignature(
           "join",
-          List.of(Parameter.of(Type.STRING), Parameter.of(Type.ARRAY_STRING)),
+          List.of(Parameter.of(ValueType.STRING), Parameter.of(ValueType.ARRAY_STRING)),
           false,
-          Set.of(Type.STRING),
+          Set.of(ValueType.STRING),
           "Texts in a row with a separator between them.",
           "join('-', `[\"a\", \"b\"]`)",
           "\"a-b\"");

@@ -6,7 +6,7 @@ import dev.portcullis.expr.Budget;
 import dev.portcullis.expr.jmespath.Argument;
 import dev.portcullis.expr.jmespath.FunctionSignature;
 import dev.portcullis.expr.jmespath.FunctionSignature.Parameter;
-import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import dev.portcullis.expr.jmespath.JmesPathFunction;
 import java.util.List;
 import java.util.Set;
@@ -16,9 +16,9 @@ final class LengthFunction implements JmesPathFunction {
   private static final FunctionSignature SIGNATURE =
       new FunctionSignature(
           "length",
-          List.of(Parameter.of(Type.STRING, Type.ARRAY, Type.OBJECT)),
+          List.of(Parameter.of(ValueType.STRING, ValueType.ARRAY, ValueType.OBJECT)),
           false,
-          Set.of(Type.NUMBER),
+          Set.of(ValueType.NUMBER),
           "The number of characters, elements or keys.",
           "length('straße')",
           "6");

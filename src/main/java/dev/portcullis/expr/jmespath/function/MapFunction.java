@@ -8,7 +8,7 @@ import dev.portcullis.expr.jmespath.Argument;
 import dev.portcullis.expr.jmespath.ElementExpression;
 import dev.portcullis.expr.jmespath.FunctionSignature;
 import dev.portcullis.expr.jmespath.FunctionSignature.Parameter;
-import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import dev.portcullis.expr.jmespath.JmesPathFunction;
 import dev.portcullis.value.Json;
 import java.util.List;
@@ -19,9 +19,9 @@ final class MapFunction implements JmesPathFunction {
   private static final FunctionSignature SIGNATURE =
       new FunctionSignature(
           "map",
-          List.of(Parameter.of(Type.EXPRESSION), Parameter.of(Type.ARRAY)),
+          List.of(Parameter.of(ValueType.EXPRESSION), Parameter.of(ValueType.ARRAY)),
           false,
-          Set.of(Type.ARRAY),
+          Set.of(ValueType.ARRAY),
           "The value of an expression for each element of a list.",
           "map(&a, `[{\"a\": 1}, {\"b\": 2}]`)",
           "[1,null]");

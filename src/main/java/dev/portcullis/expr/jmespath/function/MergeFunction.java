@@ -7,7 +7,7 @@ import dev.portcullis.expr.ExpressionException;
 import dev.portcullis.expr.jmespath.Argument;
 import dev.portcullis.expr.jmespath.FunctionSignature;
 import dev.portcullis.expr.jmespath.FunctionSignature.Parameter;
-import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import dev.portcullis.expr.jmespath.JmesPathFunction;
 import dev.portcullis.value.Json;
 import java.util.List;
@@ -19,9 +19,9 @@ final class MergeFunction implements JmesPathFunction {
   private static final FunctionSignature SIGNATURE =
       new FunctionSignature(
           "merge",
-          List.of(Parameter.of(Type.OBJECT)),
+          List.of(Parameter.of(ValueType.OBJECT)),
           true,
-          Set.of(Type.OBJECT),
+          Set.of(ValueType.OBJECT),
           "One object with the keys of all.",
           "merge(`{\"a\": 1}`, `{\"b\": 2}`)",
           "{\"a\":1,\"b\":2}");

@@ -8,7 +8,7 @@ import dev.portcullis.expr.jmespath.Argument;
 import dev.portcullis.expr.jmespath.ElementExpression;
 import dev.portcullis.expr.jmespath.FunctionSignature;
 import dev.portcullis.expr.jmespath.FunctionSignature.Parameter;
-import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import dev.portcullis.expr.jmespath.JmesPathFunction;
 import java.util.List;
 import java.util.Set;
@@ -18,9 +18,9 @@ final class MinByFunction implements JmesPathFunction {
   private static final FunctionSignature SIGNATURE =
       new FunctionSignature(
           "min_by",
-          List.of(Parameter.of(Type.ARRAY), Parameter.of(Type.EXPRESSION)),
+          List.of(Parameter.of(ValueType.ARRAY), Parameter.of(ValueType.EXPRESSION)),
           false,
-          Set.of(Type.ANY),
+          Set.of(ValueType.ANY),
           "The element with the smallest key.",
           "min_by(`[{\"v\": 1}, {\"v\": 2}]`, &v)",
           "{\"v\":1}");

@@ -6,7 +6,7 @@ import dev.portcullis.expr.Budget;
 import dev.portcullis.expr.jmespath.Argument;
 import dev.portcullis.expr.jmespath.FunctionSignature;
 import dev.portcullis.expr.jmespath.FunctionSignature.Parameter;
-import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import dev.portcullis.expr.jmespath.JmesPathFunction;
 import java.util.List;
 import java.util.Set;
@@ -16,9 +16,9 @@ final class MinFunction implements JmesPathFunction {
   private static final FunctionSignature SIGNATURE =
       new FunctionSignature(
           "min",
-          List.of(Parameter.of(Type.ARRAY_NUMBER, Type.ARRAY_STRING)),
+          List.of(Parameter.of(ValueType.ARRAY_NUMBER, ValueType.ARRAY_STRING)),
           false,
-          Set.of(Type.NUMBER, Type.STRING),
+          Set.of(ValueType.NUMBER, ValueType.STRING),
           "The smallest of numbers or texts.",
           "min(`[1, 3, 2]`)",
           "1");

@@ -6,7 +6,7 @@ import dev.portcullis.expr.Budget;
 import dev.portcullis.expr.jmespath.Argument;
 import dev.portcullis.expr.jmespath.FunctionSignature;
 import dev.portcullis.expr.jmespath.FunctionSignature.Parameter;
-import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import dev.portcullis.expr.jmespath.JmesPathFunction;
 import java.util.List;
 import java.util.Set;
@@ -16,9 +16,9 @@ final class NotNullFunction implements JmesPathFunction {
   private static final FunctionSignature SIGNATURE =
       new FunctionSignature(
           "not_null",
-          List.of(Parameter.of(Type.ANY)),
+          List.of(Parameter.of(ValueType.ANY)),
           true,
-          Set.of(Type.ANY),
+          Set.of(ValueType.ANY),
           "The first value that is not null.",
           "not_null(`null`, `1`)",
           "1");

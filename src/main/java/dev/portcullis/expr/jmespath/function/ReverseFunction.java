@@ -8,7 +8,7 @@ import dev.portcullis.expr.ExpressionException;
 import dev.portcullis.expr.jmespath.Argument;
 import dev.portcullis.expr.jmespath.FunctionSignature;
 import dev.portcullis.expr.jmespath.FunctionSignature.Parameter;
-import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import dev.portcullis.expr.jmespath.JmesPathFunction;
 import dev.portcullis.value.Json;
 import java.util.List;
@@ -19,9 +19,9 @@ final class ReverseFunction implements JmesPathFunction {
   private static final FunctionSignature SIGNATURE =
       new FunctionSignature(
           "reverse",
-          List.of(Parameter.of(Type.ARRAY, Type.STRING)),
+          List.of(Parameter.of(ValueType.ARRAY, ValueType.STRING)),
           false,
-          Set.of(Type.ARRAY, Type.STRING),
+          Set.of(ValueType.ARRAY, ValueType.STRING),
           "A list or a text from its end.",
           "reverse('abc')",
           "\"cba\"");

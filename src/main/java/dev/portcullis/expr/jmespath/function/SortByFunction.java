@@ -9,7 +9,7 @@ import dev.portcullis.expr.jmespath.Argument;
 import dev.portcullis.expr.jmespath.ElementExpression;
 import dev.portcullis.expr.jmespath.FunctionSignature;
 import dev.portcullis.expr.jmespath.FunctionSignature.Parameter;
-import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import dev.portcullis.expr.jmespath.JmesPathFunction;
 import dev.portcullis.value.Json;
 import java.util.ArrayList;
@@ -22,9 +22,9 @@ final class SortByFunction implements JmesPathFunction {
   private static final FunctionSignature SIGNATURE =
       new FunctionSignature(
           "sort_by",
-          List.of(Parameter.of(Type.ARRAY), Parameter.of(Type.EXPRESSION)),
+          List.of(Parameter.of(ValueType.ARRAY), Parameter.of(ValueType.EXPRESSION)),
           false,
-          Set.of(Type.ARRAY),
+          Set.of(ValueType.ARRAY),
           "The elements of a list in the order of their keys.",
           "sort_by(`[{\"v\": 2}, {\"v\": 1}]`, &v)",
           "[{\"v\":1},{\"v\":2}]");

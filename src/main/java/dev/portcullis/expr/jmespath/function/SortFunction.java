@@ -6,7 +6,7 @@ import dev.portcullis.expr.ExpressionException;
 import dev.portcullis.expr.jmespath.Argument;
 import dev.portcullis.expr.jmespath.FunctionSignature;
 import dev.portcullis.expr.jmespath.FunctionSignature.Parameter;
-import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import dev.portcullis.expr.jmespath.JmesPathFunction;
 import dev.portcullis.value.Json;
 import java.util.ArrayList;
@@ -18,9 +18,9 @@ final class SortFunction implements JmesPathFunction {
   private static final FunctionSignature SIGNATURE =
       new FunctionSignature(
           "sort",
-          List.of(Parameter.of(Type.ARRAY_STRING, Type.ARRAY_NUMBER)),
+          List.of(Parameter.of(ValueType.ARRAY_STRING, ValueType.ARRAY_NUMBER)),
           false,
-          Set.of(Type.ARRAY_STRING, Type.ARRAY_NUMBER),
+          Set.of(ValueType.ARRAY_STRING, ValueType.ARRAY_NUMBER),
           "Texts or numbers in ascending order.",
           "sort(`[3, 1, 2]`)",
           "[1,2,3]");

@@ -6,7 +6,7 @@ import dev.portcullis.expr.Budget;
 import dev.portcullis.expr.jmespath.Argument;
 import dev.portcullis.expr.jmespath.FunctionSignature;
 import dev.portcullis.expr.jmespath.FunctionSignature.Parameter;
-import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import dev.portcullis.expr.jmespath.JmesPathFunction;
 import java.util.List;
 import java.util.Set;
@@ -16,9 +16,9 @@ final class StartsWithFunction implements JmesPathFunction {
   private static final FunctionSignature SIGNATURE =
       new FunctionSignature(
           "starts_with",
-          List.of(Parameter.of(Type.STRING), Parameter.of(Type.STRING)),
+          List.of(Parameter.of(ValueType.STRING), Parameter.of(ValueType.STRING)),
           false,
-          Set.of(Type.BOOLEAN),
+          Set.of(ValueType.BOOLEAN),
           "Whether a text starts with another.",
           "starts_with('webhook', 'web')",
           "true");

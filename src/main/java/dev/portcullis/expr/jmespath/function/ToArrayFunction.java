@@ -5,7 +5,7 @@ import dev.portcullis.expr.Budget;
 import dev.portcullis.expr.jmespath.Argument;
 import dev.portcullis.expr.jmespath.FunctionSignature;
 import dev.portcullis.expr.jmespath.FunctionSignature.Parameter;
-import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import dev.portcullis.expr.jmespath.JmesPathFunction;
 import dev.portcullis.value.Json;
 import java.util.List;
@@ -16,9 +16,9 @@ final class ToArrayFunction implements JmesPathFunction {
   private static final FunctionSignature SIGNATURE =
       new FunctionSignature(
           "to_array",
-          List.of(Parameter.of(Type.ANY)),
+          List.of(Parameter.of(ValueType.ANY)),
           false,
-          Set.of(Type.ARRAY),
+          Set.of(ValueType.ARRAY),
           "A list, or a list of the one value.",
           "to_array(`1`)",
           "[1]");

@@ -7,7 +7,7 @@ import dev.portcullis.expr.Budget;
 import dev.portcullis.expr.jmespath.Argument;
 import dev.portcullis.expr.jmespath.FunctionSignature;
 import dev.portcullis.expr.jmespath.FunctionSignature.Parameter;
-import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import dev.portcullis.expr.jmespath.JmesPathFunction;
 import dev.portcullis.value.GoNumber;
 import java.util.List;
@@ -19,9 +19,9 @@ final class ToNumberFunction implements JmesPathFunction {
   private static final FunctionSignature SIGNATURE =
       new FunctionSignature(
           "to_number",
-          List.of(Parameter.of(Type.ANY)),
+          List.of(Parameter.of(ValueType.ANY)),
           false,
-          Set.of(Type.NUMBER),
+          Set.of(ValueType.NUMBER),
           "The number a text says.",
           "to_number('1e3')",
           "1000");

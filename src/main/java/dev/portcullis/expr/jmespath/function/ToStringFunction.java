@@ -8,7 +8,7 @@ import dev.portcullis.expr.ExpressionException.Kind;
 import dev.portcullis.expr.jmespath.Argument;
 import dev.portcullis.expr.jmespath.FunctionSignature;
 import dev.portcullis.expr.jmespath.FunctionSignature.Parameter;
-import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import dev.portcullis.expr.jmespath.JmesPathFunction;
 import dev.portcullis.expr.jmespath.TreeSize;
 import dev.portcullis.value.JsonText;
@@ -24,9 +24,9 @@ final class ToStringFunction implements JmesPathFunction {
   private static final FunctionSignature SIGNATURE =
       new FunctionSignature(
           "to_string",
-          List.of(Parameter.of(Type.ANY)),
+          List.of(Parameter.of(ValueType.ANY)),
           false,
-          Set.of(Type.STRING),
+          Set.of(ValueType.STRING),
           "The JSON text of a value.",
           "to_string(`{\"b\": 1, \"a\": \"<\"}`)",
           "\"{\\\"a\\\":\\\"\\\\u003c\\\",\\\"b\\\":1}\"");

@@ -8,7 +8,7 @@ import dev.portcullis.expr.ExpressionException.Kind;
 import dev.portcullis.expr.jmespath.Argument;
 import dev.portcullis.expr.jmespath.FunctionSignature;
 import dev.portcullis.expr.jmespath.FunctionSignature.Parameter;
-import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import dev.portcullis.expr.jmespath.JmesPathFunction;
 import java.util.List;
 import java.util.Set;
@@ -25,9 +25,9 @@ final class TypeFunction implements JmesPathFunction {
   private static final FunctionSignature SIGNATURE =
       new FunctionSignature(
           "type",
-          List.of(Parameter.of(Type.ANY, Type.EXPRESSION)),
+          List.of(Parameter.of(ValueType.ANY, ValueType.EXPRESSION)),
           false,
-          Set.of(Type.STRING),
+          Set.of(ValueType.STRING),
           "The name of the type of a value.",
           "type('x')",
           "\"string\"");

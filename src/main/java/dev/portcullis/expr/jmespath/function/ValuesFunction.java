@@ -8,7 +8,7 @@ import dev.portcullis.expr.ExpressionException;
 import dev.portcullis.expr.jmespath.Argument;
 import dev.portcullis.expr.jmespath.FunctionSignature;
 import dev.portcullis.expr.jmespath.FunctionSignature.Parameter;
-import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import dev.portcullis.expr.jmespath.JmesPathFunction;
 import dev.portcullis.expr.jmespath.SortedFields;
 import dev.portcullis.value.Json;
@@ -21,9 +21,9 @@ final class ValuesFunction implements JmesPathFunction {
   private static final FunctionSignature SIGNATURE =
       new FunctionSignature(
           "values",
-          List.of(Parameter.of(Type.OBJECT)),
+          List.of(Parameter.of(ValueType.OBJECT)),
           false,
-          Set.of(Type.ARRAY),
+          Set.of(ValueType.ARRAY),
           "The values of an object.",
           "values(`{\"a\": 1}`)",
           "[1]");

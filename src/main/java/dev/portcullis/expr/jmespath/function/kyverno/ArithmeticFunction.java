@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.expr.Budget;
 import dev.portcullis.expr.ExpressionException;
 import dev.portcullis.expr.jmespath.FunctionSignature.Parameter;
-import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import dev.portcullis.expr.jmespath.function.kyverno.arithmetic.Arithmetic.Operation;
 import dev.portcullis.expr.jmespath.function.kyverno.arithmetic.Calculation;
 import dev.portcullis.expr.jmespath.function.kyverno.arithmetic.Operand;
@@ -15,14 +15,14 @@ import java.util.Set;
 
 /** What the arithmetic functions share: reading operands and naming the function in refusals. */
 abstract class ArithmeticFunction extends KyvernoFunction {
-  static final Set<Type> NUMBER_OR_STRING = EnumSet.of(Type.NUMBER, Type.STRING);
+  static final Set<ValueType> NUMBER_OR_STRING = EnumSet.of(ValueType.NUMBER, ValueType.STRING);
 
   private final Operation operation;
 
   ArithmeticFunction(
       String name,
       List<Parameter> parameters,
-      Set<Type> returns,
+      Set<ValueType> returns,
       String note,
       String example,
       String result,

@@ -3,7 +3,7 @@ package dev.portcullis.expr.jmespath.function.kyverno;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.expr.Budget;
 import dev.portcullis.expr.ExpressionException;
-import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import dev.portcullis.value.Utf8Text;
 import java.util.Base64;
 import java.util.List;
@@ -15,7 +15,7 @@ final class Base64EncodeFunction extends KyvernoFunction {
     super(
         "base64_encode",
         List.of(STRING),
-        Set.of(Type.STRING),
+        Set.of(ValueType.STRING),
         "encodes a string as base 64",
         "base64_encode('Hello, world!')",
         "\"SGVsbG8sIHdvcmxkIQ==\"");

@@ -2,7 +2,7 @@ package dev.portcullis.expr.jmespath.function.kyverno;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.expr.Budget;
-import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import dev.portcullis.value.Utf8Order;
 import java.util.List;
 import java.util.Set;
@@ -13,7 +13,7 @@ final class CompareFunction extends KyvernoFunction {
     super(
         "compare",
         List.of(STRING, STRING),
-        Set.of(Type.NUMBER),
+        Set.of(ValueType.NUMBER),
         "compares two strings bytewise: -1, 0 or 1",
         "compare('a', 'b')",
         "-1");

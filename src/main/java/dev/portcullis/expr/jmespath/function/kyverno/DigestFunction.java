@@ -2,7 +2,7 @@ package dev.portcullis.expr.jmespath.function.kyverno;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.expr.Budget;
-import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import dev.portcullis.value.Utf8Text;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -18,7 +18,7 @@ abstract class DigestFunction extends KyvernoFunction {
     super(
         name,
         List.of(STRING),
-        Set.of(Type.STRING),
+        Set.of(ValueType.STRING),
         "the " + algorithm + " digest of a string, in hexadecimal",
         name + "('a')",
         result);

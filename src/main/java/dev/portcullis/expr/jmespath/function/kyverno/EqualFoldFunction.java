@@ -2,7 +2,7 @@ package dev.portcullis.expr.jmespath.function.kyverno;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.expr.Budget;
-import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import java.util.List;
 import java.util.Set;
 
@@ -15,7 +15,7 @@ final class EqualFoldFunction extends KyvernoFunction {
     super(
         "equal_fold",
         List.of(STRING, STRING),
-        Set.of(Type.BOOLEAN),
+        Set.of(ValueType.BOOLEAN),
         "compares two strings regardless of case",
         "equal_fold('Kyverno', 'kYVERNO')",
         "true");

@@ -3,7 +3,7 @@ package dev.portcullis.expr.jmespath.function.kyverno;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.expr.Budget;
 import dev.portcullis.expr.ExpressionException;
-import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import dev.portcullis.image.ImageDefaults;
 import dev.portcullis.image.ImageReference;
 import java.util.List;
@@ -17,7 +17,7 @@ final class ImageNormalizeFunction extends KyvernoFunction {
     super(
         "image_normalize",
         List.of(STRING),
-        Set.of(Type.STRING),
+        Set.of(ValueType.STRING),
         "an image reference in its full form",
         "image_normalize('ghcr.io/a/b')",
         "\"ghcr.io/a/b:latest\"");

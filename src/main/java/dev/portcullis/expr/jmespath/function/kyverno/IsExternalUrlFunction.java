@@ -5,7 +5,7 @@ import dev.portcullis.expr.Budget;
 import dev.portcullis.expr.ExpressionException;
 import dev.portcullis.expr.ExpressionException.Kind;
 import dev.portcullis.expr.jmespath.FunctionEnvironment.HostLookup;
-import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import dev.portcullis.expr.jmespath.function.kyverno.net.GoUrl;
 import dev.portcullis.expr.jmespath.function.kyverno.net.IpAddress;
 import java.net.InetAddress;
@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * {@code is_external_url}: whether no address of the host of a URL is the machine itself or private.
- * A host name is looked up.
+ * {@code is_external_url}: whether no address of the host of a URL is the machine itself or
+ * private. A host name is looked up.
  */
 final class IsExternalUrlFunction extends KyvernoFunction {
   private final HostLookup hosts;
@@ -25,7 +25,7 @@ final class IsExternalUrlFunction extends KyvernoFunction {
     super(
         "is_external_url",
         List.of(STRING),
-        Set.of(Type.BOOLEAN),
+        Set.of(ValueType.BOOLEAN),
         "whether the host of a URL is outside of loopback and private networks",
         "is_external_url('https://8.8.8.8/x')",
         "true");

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.portcullis.expr.Budget;
 import dev.portcullis.expr.ExpressionException;
-import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import dev.portcullis.value.Json;
 import dev.portcullis.value.Utf8Order;
 import java.util.List;
@@ -21,7 +21,7 @@ final class ItemsFunction extends KyvernoFunction {
     super(
         "items",
         List.of(OBJECT_OR_ARRAY, STRING, STRING),
-        Set.of(Type.ARRAY),
+        Set.of(ValueType.ARRAY),
         "the entries of an object or list as objects with the given names for key and value",
         "items(`{\"b\":2,\"a\":1}`, 'k', 'v')",
         "[{\"k\":\"a\",\"v\":1},{\"k\":\"b\",\"v\":2}]");
@@ -47,8 +47,7 @@ final class ItemsFunction extends KyvernoFunction {
     return items;
   }
 
-  private static ObjectNode item(
-      String keyName, JsonNode key, String valueName, JsonNode value) {
+  private static ObjectNode item(String keyName, JsonNode key, String valueName, JsonNode value) {
     ObjectNode item = Json.object();
     item.set(keyName, key);
     item.set(valueName, value);

@@ -10,20 +10,20 @@ import dev.portcullis.expr.ExpressionException.Kind;
 import dev.portcullis.expr.jmespath.Argument;
 import dev.portcullis.expr.jmespath.FunctionSignature;
 import dev.portcullis.expr.jmespath.FunctionSignature.Parameter;
-import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import dev.portcullis.expr.jmespath.JmesPathFunction;
 import java.util.List;
 import java.util.Set;
 
 /** What Kyverno's functions share: the signature, the wording of refusals, the price of a text. */
 abstract class KyvernoFunction implements JmesPathFunction {
-  static final Parameter STRING = Parameter.of(Type.STRING);
-  static final Parameter NUMBER = Parameter.of(Type.NUMBER);
-  static final Parameter STRING_OR_NUMBER = Parameter.of(Type.STRING, Type.NUMBER);
-  static final Parameter OBJECT = Parameter.of(Type.OBJECT);
-  static final Parameter ARRAY = Parameter.of(Type.ARRAY);
-  static final Parameter OBJECT_OR_ARRAY = Parameter.of(Type.OBJECT, Type.ARRAY);
-  static final Parameter ANY = Parameter.of(Type.ANY);
+  static final Parameter STRING = Parameter.of(ValueType.STRING);
+  static final Parameter NUMBER = Parameter.of(ValueType.NUMBER);
+  static final Parameter STRING_OR_NUMBER = Parameter.of(ValueType.STRING, ValueType.NUMBER);
+  static final Parameter OBJECT = Parameter.of(ValueType.OBJECT);
+  static final Parameter ARRAY = Parameter.of(ValueType.ARRAY);
+  static final Parameter OBJECT_OR_ARRAY = Parameter.of(ValueType.OBJECT, ValueType.ARRAY);
+  static final Parameter ANY = Parameter.of(ValueType.ANY);
 
   /** Reading or writing this many characters costs a step. */
   static final int CHARACTERS_PER_STEP = 64;
@@ -33,7 +33,7 @@ abstract class KyvernoFunction implements JmesPathFunction {
   KyvernoFunction(
       String name,
       List<Parameter> parameters,
-      Set<Type> returns,
+      Set<ValueType> returns,
       String note,
       String example,
       String result) {

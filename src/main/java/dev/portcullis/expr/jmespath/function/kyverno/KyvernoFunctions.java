@@ -63,7 +63,6 @@ public final class KyvernoFunctions {
         new ToUpperFunction(),
         new TrimFunction(),
         new TrimPrefixFunction(),
-
         new TruncateFunction(),
         new X509DecodeFunction());
   }

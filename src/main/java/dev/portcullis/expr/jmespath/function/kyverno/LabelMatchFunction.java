@@ -3,7 +3,7 @@ package dev.portcullis.expr.jmespath.function.kyverno;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.expr.Budget;
 import dev.portcullis.expr.ExpressionException;
-import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import dev.portcullis.value.Numbers;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +15,7 @@ final class LabelMatchFunction extends KyvernoFunction {
     super(
         "label_match",
         List.of(OBJECT, OBJECT),
-        Set.of(Type.BOOLEAN),
+        Set.of(ValueType.BOOLEAN),
         "whether the second object has every pair of the first",
         "label_match(`{\"app\":\"x\"}`, `{\"app\":\"x\",\"tier\":\"y\"}`)",
         "true");

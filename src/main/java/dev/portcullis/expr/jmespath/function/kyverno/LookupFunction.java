@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.portcullis.expr.Budget;
 import dev.portcullis.expr.ExpressionException;
-import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import dev.portcullis.value.GoText;
 import java.util.List;
 import java.util.Set;
@@ -17,7 +17,7 @@ final class LookupFunction extends KyvernoFunction {
     super(
         "lookup",
         List.of(OBJECT_OR_ARRAY, STRING_OR_NUMBER),
-        Set.of(Type.ANY),
+        Set.of(ValueType.ANY),
         "the value of an object for a key, or of a list for an index; null when there is none",
         "lookup(`{\"a\":\"x\"}`, 'a')",
         "\"x\"");

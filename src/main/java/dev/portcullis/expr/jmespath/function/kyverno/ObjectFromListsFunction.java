@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.portcullis.expr.Budget;
 import dev.portcullis.expr.ExpressionException;
-import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import dev.portcullis.value.GoText;
 import dev.portcullis.value.Json;
 import java.util.List;
@@ -17,7 +17,7 @@ final class ObjectFromListsFunction extends KyvernoFunction {
     super(
         "object_from_lists",
         List.of(ARRAY, ARRAY),
-        Set.of(Type.OBJECT),
+        Set.of(ValueType.OBJECT),
         "makes an object of a list of keys and a list of values; missing values are null",
         "object_from_lists(`[\"p\",\"q\"]`, `[1]`)",
         "{\"p\":1,\"q\":null}");

@@ -3,7 +3,7 @@ package dev.portcullis.expr.jmespath.function.kyverno;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.expr.Budget;
 import dev.portcullis.expr.ExpressionException;
-import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import dev.portcullis.value.GoJson;
 import dev.portcullis.value.Json.JsonSyntaxException;
 import java.util.List;
@@ -15,7 +15,7 @@ final class ParseJsonFunction extends KyvernoFunction {
     super(
         "parse_json",
         List.of(STRING),
-        Set.of(Type.ANY),
+        Set.of(ValueType.ANY),
         "reads a JSON text",
         "parse_json('{\"a\":[1]}')",
         "{\"a\":[1]}");

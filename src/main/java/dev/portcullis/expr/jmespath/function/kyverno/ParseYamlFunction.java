@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import dev.portcullis.expr.Budget;
 import dev.portcullis.expr.ExpressionException;
-import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import dev.portcullis.value.Numbers;
 import dev.portcullis.yaml.YamlDocument;
 import dev.portcullis.yaml.YamlParts;
@@ -18,7 +18,7 @@ final class ParseYamlFunction extends KyvernoFunction {
     super(
         "parse_yaml",
         List.of(STRING),
-        Set.of(Type.ANY),
+        Set.of(ValueType.ANY),
         "reads a YAML text",
         "parse_yaml('[1, yes]')",
         "[1,true]");

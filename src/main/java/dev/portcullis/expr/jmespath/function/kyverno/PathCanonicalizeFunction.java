@@ -2,19 +2,21 @@ package dev.portcullis.expr.jmespath.function.kyverno;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.expr.Budget;
-import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Set;
 
-/** {@code path_canonicalize}: the shortest path that means the same, found without looking at files. */
+/**
+ * {@code path_canonicalize}: the shortest path that means the same, found without looking at files.
+ */
 final class PathCanonicalizeFunction extends KyvernoFunction {
   PathCanonicalizeFunction() {
     super(
         "path_canonicalize",
         List.of(STRING),
-        Set.of(Type.STRING),
+        Set.of(ValueType.STRING),
         "makes a path canonical: no empty, . or .. segments where they can be resolved",
         "path_canonicalize('/var/run///x////')",
         "\"/var/run/x\"");

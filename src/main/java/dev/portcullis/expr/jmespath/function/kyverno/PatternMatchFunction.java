@@ -3,12 +3,14 @@ package dev.portcullis.expr.jmespath.function.kyverno;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.expr.Budget;
 import dev.portcullis.expr.ExpressionException;
-import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import dev.portcullis.value.Wildcard;
 import java.util.List;
 import java.util.Set;
 
-/** {@code pattern_match}: whether a text as a whole matches a pattern of {@code *} and {@code ?}. */
+/**
+ * {@code pattern_match}: whether a text as a whole matches a pattern of {@code *} and {@code ?}.
+ */
 final class PatternMatchFunction extends KyvernoFunction {
   /** A step of evaluation pays for this many comparisons of characters. */
   private static final int COMPARISONS_PER_STEP = 1024;
@@ -17,7 +19,7 @@ final class PatternMatchFunction extends KyvernoFunction {
     super(
         "pattern_match",
         List.of(STRING, STRING_OR_NUMBER),
-        Set.of(Type.BOOLEAN),
+        Set.of(ValueType.BOOLEAN),
         "whether a string or number matches a wildcard pattern",
         "pattern_match('prefix*', 'prefix-foo')",
         "true");

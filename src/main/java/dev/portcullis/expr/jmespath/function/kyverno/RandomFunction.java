@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.expr.BoundedCache;
 import dev.portcullis.expr.Budget;
 import dev.portcullis.expr.ExpressionException;
-import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import dev.portcullis.expr.jmespath.function.kyverno.regex.RandomText;
 import java.util.List;
 import java.util.Set;
@@ -23,7 +23,7 @@ final class RandomFunction extends KyvernoFunction {
     super(
         "random",
         List.of(STRING),
-        Set.of(Type.STRING),
+        Set.of(ValueType.STRING),
         "makes up a string that matches a regular expression in POSIX syntax",
         "random('[0-9a-z]{5}')",
         "");

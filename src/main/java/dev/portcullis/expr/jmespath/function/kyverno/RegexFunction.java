@@ -5,7 +5,7 @@ import dev.portcullis.expr.BoundedCache;
 import dev.portcullis.expr.Budget;
 import dev.portcullis.expr.ExpressionException;
 import dev.portcullis.expr.jmespath.FunctionSignature.Parameter;
-import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import dev.portcullis.expr.jmespath.function.kyverno.regex.GoRegex;
 import java.util.List;
 import java.util.Set;
@@ -20,7 +20,7 @@ abstract class RegexFunction extends KyvernoFunction {
   RegexFunction(
       String name,
       List<Parameter> parameters,
-      Set<Type> returns,
+      Set<ValueType> returns,
       String note,
       String example,
       String result) {

@@ -3,7 +3,7 @@ package dev.portcullis.expr.jmespath.function.kyverno;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.expr.Budget;
 import dev.portcullis.expr.ExpressionException;
-import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import dev.portcullis.expr.jmespath.function.kyverno.regex.GoRegex;
 import java.util.List;
 import java.util.Set;
@@ -14,7 +14,7 @@ final class RegexMatchFunction extends RegexFunction {
     super(
         "regex_match",
         List.of(STRING, STRING_OR_NUMBER),
-        Set.of(Type.BOOLEAN),
+        Set.of(ValueType.BOOLEAN),
         "whether a regular expression matches somewhere in a string or number",
         "regex_match('^[1-7]$', `1`)",
         "true");

@@ -3,7 +3,7 @@ package dev.portcullis.expr.jmespath.function.kyverno;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.expr.Budget;
 import dev.portcullis.expr.ExpressionException;
-import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import dev.portcullis.expr.jmespath.function.kyverno.regex.GoRegex;
 import dev.portcullis.expr.jmespath.function.kyverno.regex.Replacement;
 import java.util.List;
@@ -15,7 +15,7 @@ final class RegexReplaceAllLiteralFunction extends RegexFunction {
     super(
         "regex_replace_all_literal",
         List.of(STRING, STRING_OR_NUMBER, STRING_OR_NUMBER),
-        Set.of(Type.STRING),
+        Set.of(ValueType.STRING),
         "replaces all matches of a regular expression by a text as it is",
         "regex_replace_all_literal('a(x*)b', '-ab-axxb-', '${1}')",
         "\"-${1}-${1}-\"");

@@ -3,7 +3,7 @@ package dev.portcullis.expr.jmespath.function.kyverno;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.expr.Budget;
 import dev.portcullis.expr.ExpressionException;
-import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import java.util.List;
 import java.util.Set;
 
@@ -13,7 +13,7 @@ final class ReplaceFunction extends KyvernoFunction {
     super(
         "replace",
         List.of(STRING, STRING, STRING, NUMBER),
-        Set.of(Type.STRING),
+        Set.of(ValueType.STRING),
         "replaces the first n occurrences of a text; all if n is negative",
         "replace('aXaXa', 'X', '-', `1`)",
         "\"a-aXa\"");

@@ -3,7 +3,7 @@ package dev.portcullis.expr.jmespath.function.kyverno;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.expr.Budget;
 import dev.portcullis.expr.ExpressionException;
-import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import java.util.List;
 import java.util.Set;
 
@@ -19,7 +19,7 @@ final class RoundFunction extends KyvernoFunction {
     super(
         "round",
         List.of(NUMBER, NUMBER),
-        Set.of(Type.NUMBER),
+        Set.of(ValueType.NUMBER),
         "rounds a number to the given count of decimals",
         "round(`2.567`, `2`)",
         "2.57");

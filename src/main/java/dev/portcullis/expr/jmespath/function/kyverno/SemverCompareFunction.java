@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.expr.BoundedCache;
 import dev.portcullis.expr.Budget;
 import dev.portcullis.expr.ExpressionException;
-import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import dev.portcullis.expr.jmespath.function.kyverno.version.VersionRange;
 import dev.portcullis.value.SemanticVersion;
 import java.util.List;
@@ -23,7 +23,7 @@ final class SemverCompareFunction extends KyvernoFunction {
     super(
         "semver_compare",
         List.of(STRING, STRING),
-        Set.of(Type.BOOLEAN),
+        Set.of(ValueType.BOOLEAN),
         "compares a semantic version with a range",
         "semver_compare('4.1.3', '>=4.1.x')",
         "true");
@@ -38,8 +38,7 @@ final class SemverCompareFunction extends KyvernoFunction {
 
   @Override
   JsonNode evaluate(Arguments arguments, Budget budget) throws ExpressionException {
-    SemanticVersion version =
-        SemanticVersion.parse(arguments.text(0)).orElse(SemanticVersion.ZERO);
+    SemanticVersion version = SemanticVersion.parse(arguments.text(0)).orElse(SemanticVersion.ZERO);
     return bool(ranges.get(arguments.text(1)).contains(version));
   }
 }

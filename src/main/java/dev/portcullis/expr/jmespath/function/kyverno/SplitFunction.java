@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import dev.portcullis.expr.Budget;
 import dev.portcullis.expr.ExpressionException;
-import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import dev.portcullis.value.Json;
 import java.util.List;
 import java.util.Set;
@@ -15,7 +15,7 @@ final class SplitFunction extends KyvernoFunction {
     super(
         "split",
         List.of(STRING, STRING),
-        Set.of(Type.ARRAY),
+        Set.of(ValueType.ARRAY),
         "splits a string at a separator; an empty separator splits it into characters",
         "split('a,b,,c', ',')",
         "[\"a\",\"b\",\"\",\"c\"]");

@@ -3,7 +3,7 @@ package dev.portcullis.expr.jmespath.function.kyverno;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.expr.Budget;
 import dev.portcullis.expr.ExpressionException;
-import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import dev.portcullis.expr.jmespath.function.kyverno.arithmetic.Arithmetic;
 import java.util.List;
 import java.util.Set;
@@ -17,7 +17,7 @@ final class SumFunction extends ArithmeticFunction {
     super(
         "sum",
         List.of(ARRAY),
-        Set.of(Type.ANY),
+        Set.of(ValueType.ANY),
         "adds up a list of numbers, quantities or durations",
         "sum(`[\"1h\",\"30s\"]`)",
         "\"1h0m30s\"",

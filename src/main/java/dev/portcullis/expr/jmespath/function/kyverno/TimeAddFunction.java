@@ -3,7 +3,7 @@ package dev.portcullis.expr.jmespath.function.kyverno;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.expr.Budget;
 import dev.portcullis.expr.ExpressionException;
-import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import dev.portcullis.expr.jmespath.function.kyverno.time.GoTime;
 import java.util.List;
 
@@ -13,7 +13,7 @@ final class TimeAddFunction extends TimeFunction {
     super(
         "time_add",
         List.of(STRING, STRING),
-        Type.STRING,
+        ValueType.STRING,
         "adds a duration to a time in RFC 3339",
         "time_add('2021-01-02T15:04:05-07:00', '3h')",
         "\"2021-01-02T18:04:05-07:00\"");

@@ -3,7 +3,7 @@ package dev.portcullis.expr.jmespath.function.kyverno;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.expr.Budget;
 import dev.portcullis.expr.ExpressionException;
-import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import dev.portcullis.expr.jmespath.function.kyverno.time.GoTime;
 import java.util.List;
 
@@ -13,7 +13,7 @@ final class TimeAfterFunction extends TimeFunction {
     super(
         "time_after",
         List.of(STRING, STRING),
-        Type.BOOLEAN,
+        ValueType.BOOLEAN,
         "whether a time is after another, both in RFC 3339",
         "time_after('2023-01-12T19:05:59Z', '2023-01-12T14:07:55Z')",
         "true");

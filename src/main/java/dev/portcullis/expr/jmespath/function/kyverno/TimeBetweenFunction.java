@@ -3,7 +3,7 @@ package dev.portcullis.expr.jmespath.function.kyverno;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.expr.Budget;
 import dev.portcullis.expr.ExpressionException;
-import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import dev.portcullis.expr.jmespath.function.kyverno.time.GoTime;
 import java.util.List;
 
@@ -13,7 +13,7 @@ final class TimeBetweenFunction extends TimeFunction {
     super(
         "time_between",
         List.of(STRING, STRING, STRING),
-        Type.BOOLEAN,
+        ValueType.BOOLEAN,
         "whether a time is between two others, all in RFC 3339; the bounds do not count",
         "time_between('2023-01-12T14:07:55Z', '2023-01-11T19:05:59Z', '2023-01-13T19:05:59Z')",
         "true");

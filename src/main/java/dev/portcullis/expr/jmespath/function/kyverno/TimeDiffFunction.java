@@ -3,7 +3,7 @@ package dev.portcullis.expr.jmespath.function.kyverno;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.expr.Budget;
 import dev.portcullis.expr.ExpressionException;
-import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import dev.portcullis.expr.jmespath.function.kyverno.time.GoTime;
 import java.util.List;
 
@@ -13,7 +13,7 @@ final class TimeDiffFunction extends TimeFunction {
     super(
         "time_diff",
         List.of(STRING, STRING),
-        Type.STRING,
+        ValueType.STRING,
         "the duration from one time to another, both in RFC 3339",
         "time_diff('2021-01-10T03:14:05-07:00', '2021-01-02T15:04:05-07:00')",
         "\"-180h10m0s\"");

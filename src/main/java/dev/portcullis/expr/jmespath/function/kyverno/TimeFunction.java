@@ -2,7 +2,7 @@ package dev.portcullis.expr.jmespath.function.kyverno;
 
 import dev.portcullis.expr.ExpressionException;
 import dev.portcullis.expr.jmespath.FunctionSignature.Parameter;
-import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import dev.portcullis.expr.jmespath.function.kyverno.time.GoTime;
 import dev.portcullis.expr.jmespath.function.kyverno.time.TimeLayout;
 import dev.portcullis.value.GoDuration;
@@ -14,7 +14,7 @@ abstract class TimeFunction extends KyvernoFunction {
   TimeFunction(
       String name,
       List<Parameter> parameters,
-      Type returns,
+      ValueType returns,
       String note,
       String example,
       String result) {

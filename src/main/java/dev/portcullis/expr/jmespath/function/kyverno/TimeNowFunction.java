@@ -2,7 +2,7 @@ package dev.portcullis.expr.jmespath.function.kyverno;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.expr.Budget;
-import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import dev.portcullis.expr.jmespath.function.kyverno.time.GoTime;
 import java.time.InstantSource;
 import java.time.ZoneId;
@@ -17,7 +17,7 @@ final class TimeNowFunction extends TimeFunction {
     super(
         "time_now",
         List.of(),
-        Type.STRING,
+        ValueType.STRING,
         "the current time in the local zone, in RFC 3339",
         "time_now()",
         "");

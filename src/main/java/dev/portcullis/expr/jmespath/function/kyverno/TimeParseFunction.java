@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.expr.BoundedCache;
 import dev.portcullis.expr.Budget;
 import dev.portcullis.expr.ExpressionException;
-import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import dev.portcullis.expr.jmespath.function.kyverno.time.GoTime;
 import dev.portcullis.expr.jmespath.function.kyverno.time.TimeLayout;
 import dev.portcullis.value.GoNumber;
@@ -14,8 +14,10 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** {@code time_parse}: a time in a layout, written in RFC 3339. A layout that is a number means seconds since
- * 1970. */
+/**
+ * {@code time_parse}: a time in a layout, written in RFC 3339. A layout that is a number means
+ * seconds since 1970.
+ */
 final class TimeParseFunction extends TimeFunction {
   /** The last second that the calendar of the platform knows. */
   private static final long LATEST = LocalDateTime.MAX.toEpochSecond(ZoneOffset.UTC);
@@ -29,7 +31,7 @@ final class TimeParseFunction extends TimeFunction {
     super(
         "time_parse",
         List.of(STRING, STRING),
-        Type.STRING,
+        ValueType.STRING,
         "reads a time in a layout and writes it in RFC 3339",
         "time_parse('2006-01-02', '2021-01-02')",
         "\"2021-01-02T00:00:00Z\"");

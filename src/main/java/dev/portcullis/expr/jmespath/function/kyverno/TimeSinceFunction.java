@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.expr.BoundedCache;
 import dev.portcullis.expr.Budget;
 import dev.portcullis.expr.ExpressionException;
-import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import dev.portcullis.expr.jmespath.function.kyverno.time.GoTime;
 import dev.portcullis.expr.jmespath.function.kyverno.time.TimeLayout;
 import java.time.InstantSource;
@@ -24,7 +24,7 @@ final class TimeSinceFunction extends TimeFunction {
     super(
         "time_since",
         List.of(STRING, STRING, STRING),
-        Type.STRING,
+        ValueType.STRING,
         "the duration between two times in a layout; no layout means RFC 3339, no end means now",
         "time_since('', '2021-01-02T15:04:05-07:00', '2021-01-10T03:14:05-07:00')",
         "\"180h10m0s\"");
@@ -44,8 +44,7 @@ final class TimeSinceFunction extends TimeFunction {
     TimeLayout read = layout.isEmpty() ? TimeLayout.RFC3339 : layouts.get(layout);
     GoTime start = read.parse(arguments.text(1));
     String end = arguments.text(2);
-    GoTime until =
-        end.isEmpty() ? GoTime.of(clock.instant(), ZoneOffset.UTC) : read.parse(end);
+    GoTime until = end.isEmpty() ? GoTime.of(clock.instant(), ZoneOffset.UTC) : read.parse(end);
     return text(until.since(start).text());
   }
 }

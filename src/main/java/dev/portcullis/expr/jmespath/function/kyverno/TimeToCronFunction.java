@@ -3,7 +3,7 @@ package dev.portcullis.expr.jmespath.function.kyverno;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.expr.Budget;
 import dev.portcullis.expr.ExpressionException;
-import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import java.time.LocalDateTime;
 import java.util.List;
 
@@ -15,7 +15,7 @@ final class TimeToCronFunction extends TimeFunction {
     super(
         "time_to_cron",
         List.of(STRING),
-        Type.STRING,
+        ValueType.STRING,
         "the cron expression of a time, in its own offset",
         "time_to_cron('2023-02-02T15:04:05Z')",
         "\"4 15 2 2 4\"");

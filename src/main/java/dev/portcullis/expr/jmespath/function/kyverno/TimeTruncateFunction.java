@@ -3,7 +3,7 @@ package dev.portcullis.expr.jmespath.function.kyverno;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.expr.Budget;
 import dev.portcullis.expr.ExpressionException;
-import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import dev.portcullis.expr.jmespath.function.kyverno.time.GoTime;
 import java.util.List;
 
@@ -13,7 +13,7 @@ final class TimeTruncateFunction extends TimeFunction {
     super(
         "time_truncate",
         List.of(STRING, STRING),
-        Type.STRING,
+        ValueType.STRING,
         "rounds a time down to a multiple of a duration",
         "time_truncate('2021-01-02T15:04:05Z', '2h')",
         "\"2021-01-02T14:00:00Z\"");

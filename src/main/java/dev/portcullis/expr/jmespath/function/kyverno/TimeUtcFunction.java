@@ -3,7 +3,7 @@ package dev.portcullis.expr.jmespath.function.kyverno;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.expr.Budget;
 import dev.portcullis.expr.ExpressionException;
-import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import java.util.List;
 
 /** {@code time_utc}: the same instant, shown in UTC. */
@@ -12,7 +12,7 @@ final class TimeUtcFunction extends TimeFunction {
     super(
         "time_utc",
         List.of(STRING),
-        Type.STRING,
+        ValueType.STRING,
         "shows a time in UTC",
         "time_utc('2021-01-02T18:04:05-05:00')",
         "\"2021-01-02T23:04:05Z\"");

@@ -3,7 +3,7 @@ package dev.portcullis.expr.jmespath.function.kyverno;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.expr.Budget;
 import dev.portcullis.expr.ExpressionException;
-import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import java.util.List;
 import java.util.Set;
 
@@ -13,7 +13,7 @@ final class ToBooleanFunction extends KyvernoFunction {
     super(
         "to_boolean",
         List.of(STRING),
-        Set.of(Type.BOOLEAN),
+        Set.of(ValueType.BOOLEAN),
         "reads 'true' or 'false' in any case",
         "to_boolean('TrUe')",
         "true");

@@ -2,7 +2,7 @@ package dev.portcullis.expr.jmespath.function.kyverno;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.expr.Budget;
-import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -13,7 +13,7 @@ final class TrimFunction extends KyvernoFunction {
     super(
         "trim",
         List.of(STRING, STRING),
-        Set.of(Type.STRING),
+        Set.of(ValueType.STRING),
         "removes all of the given characters from both ends",
         "trim('¡¡¡Hello, Gophers!!!', '!¡')",
         "\"Hello, Gophers\"");

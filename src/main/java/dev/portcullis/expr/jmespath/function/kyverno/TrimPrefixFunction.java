@@ -2,7 +2,7 @@ package dev.portcullis.expr.jmespath.function.kyverno;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.expr.Budget;
-import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import java.util.List;
 import java.util.Set;
 
@@ -12,7 +12,7 @@ final class TrimPrefixFunction extends KyvernoFunction {
     super(
         "trim_prefix",
         List.of(STRING, STRING),
-        Set.of(Type.STRING),
+        Set.of(ValueType.STRING),
         "removes a prefix once, if it is there",
         "trim_prefix('registry.io/x', 'registry.io/')",
         "\"x\"");

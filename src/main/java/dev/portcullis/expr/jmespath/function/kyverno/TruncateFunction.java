@@ -2,7 +2,7 @@ package dev.portcullis.expr.jmespath.function.kyverno;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.expr.Budget;
-import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import java.util.List;
 import java.util.Set;
 
@@ -12,7 +12,7 @@ final class TruncateFunction extends KyvernoFunction {
     super(
         "truncate",
         List.of(STRING, NUMBER),
-        Set.of(Type.STRING),
+        Set.of(ValueType.STRING),
         "cuts a string to a number of characters",
         "truncate('Lorem ipsum', `5`)",
         "\"Lorem\"");

@@ -3,7 +3,7 @@ package dev.portcullis.expr.jmespath.function.kyverno;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.expr.Budget;
 import dev.portcullis.expr.ExpressionException;
-import dev.portcullis.expr.jmespath.FunctionSignature.Type;
+import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import dev.portcullis.expr.jmespath.function.kyverno.certificate.DecodedCertificate;
 import java.util.List;
 import java.util.Set;
@@ -25,7 +25,7 @@ final class X509DecodeFunction extends KyvernoFunction {
     super(
         "x509_decode",
         List.of(STRING),
-        Set.of(Type.OBJECT),
+        Set.of(ValueType.OBJECT),
         "reads a certificate or certificate request with an RSA key",
         EXAMPLE,
         "\"example\"");

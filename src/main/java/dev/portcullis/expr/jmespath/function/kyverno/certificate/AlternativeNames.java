@@ -33,8 +33,7 @@ final class AlternativeNames {
           sequence
               .next()
               .orElseThrow(
-                  () ->
-                      DecodedCertificate.failure("x509: invalid subject alternative name")));
+                  () -> DecodedCertificate.failure("x509: invalid subject alternative name")));
     }
     return names;
   }
@@ -50,8 +49,7 @@ final class AlternativeNames {
     } else if (name.tag() == IP) {
       byte[] bytes = content.bytes();
       if (bytes.length != 4 && bytes.length != 16) {
-        throw DecodedCertificate.failure(
-            "x509: cannot parse IP address of length " + bytes.length);
+        throw DecodedCertificate.failure("x509: cannot parse IP address of length " + bytes.length);
       }
       addresses.add(IpAddress.of(bytes));
     }

@@ -36,8 +36,7 @@ final class Asn1Text {
       case UTF8 -> utf8(element.content().bytes(), fault + "invalid UTF-8 string");
       case BMP -> bmp(element.content().bytes(), fault + "invalid BMPString");
       default ->
-          throw DecodedCertificate.failure(
-              fault + "unsupported string type: " + element.tag());
+          throw DecodedCertificate.failure(fault + "unsupported string type: " + element.tag());
     };
   }
 

@@ -114,11 +114,9 @@ final class CertificateExtensions {
 
   private void subjectKeyId(Extension extension) throws ExpressionException {
     if (extension.critical()) {
-      throw DecodedCertificate.failure(
-          "x509: subject key identifier incorrectly marked critical");
+      throw DecodedCertificate.failure("x509: subject key identifier incorrectly marked critical");
     }
-    Der id =
-        extension.content().read(Der.OCTET_STRING, "x509: invalid subject key identifier");
+    Der id = extension.content().read(Der.OCTET_STRING, "x509: invalid subject key identifier");
     json.set("SubjectKeyId", GoValues.bytes(id.bytes()));
   }
 
@@ -238,8 +236,7 @@ final class CertificateExtensions {
 
   private void authorityAccess(Extension extension) throws ExpressionException {
     if (extension.critical()) {
-      throw DecodedCertificate.failure(
-          "x509: authority info access incorrectly marked critical");
+      throw DecodedCertificate.failure("x509: authority info access incorrectly marked critical");
     }
     String fault = "x509: invalid authority info access";
     int uri = Der.context(6, false);

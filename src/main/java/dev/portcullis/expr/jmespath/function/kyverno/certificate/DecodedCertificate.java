@@ -17,13 +17,11 @@ public final class DecodedCertificate {
    * @see <a href="https://pkg.go.dev/crypto/x509#Certificate">the fields</a>
    */
   public static JsonNode of(String pem) throws ExpressionException {
-    PemBlock block =
-        PemBlock.first(pem).orElseThrow(() -> failure("failed to decode PEM block"));
+    PemBlock block = PemBlock.first(pem).orElseThrow(() -> failure("failed to decode PEM block"));
     return switch (block.type()) {
       case "CERTIFICATE" -> CertificateReader.read(block.bytes());
       case "CERTIFICATE REQUEST" -> RequestReader.read(block.bytes());
-      default ->
-          throw failure("PEM block neither contains a CERTIFICATE or CERTIFICATE REQUEST");
+      default -> throw failure("PEM block neither contains a CERTIFICATE or CERTIFICATE REQUEST");
     };
   }
 

@@ -179,7 +179,10 @@ final class Der {
 
   Bits bits(String fault) throws ExpressionException {
     byte[] content = read(BIT_STRING, fault).bytes();
-    if (content.length == 0 || content[0] < 0 || content[0] > 7 || content.length == 1 && content[0] != 0) {
+    if (content.length == 0
+        || content[0] < 0
+        || content[0] > 7
+        || content.length == 1 && content[0] != 0) {
       throw DecodedCertificate.failure(fault);
     }
     return new Bits(new BigInteger(1, content), content.length - 1, content[0]);

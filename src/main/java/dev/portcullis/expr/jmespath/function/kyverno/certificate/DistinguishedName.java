@@ -64,8 +64,7 @@ final class DistinguishedName {
     Der.Element element =
         attribute
             .next()
-            .orElseThrow(
-                () -> DecodedCertificate.failure(FAULT + ": invalid attribute value"));
+            .orElseThrow(() -> DecodedCertificate.failure(FAULT + ": invalid attribute value"));
     String value = Asn1Text.read(element, FAULT + ": invalid attribute value: ");
     names.add(new Attribute(type, value));
     if (type.size() == 4 && type.subList(0, 3).equals(List.of(2L, 5L, 4L))) {

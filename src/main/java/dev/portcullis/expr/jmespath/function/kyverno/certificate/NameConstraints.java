@@ -78,8 +78,7 @@ final class NameConstraints {
       domains.add(domain(base.content(), "dnsName constraint"));
     } else if (tag == EMAIL) {
       String text = ascii(base.content());
-      emails.add(
-          text.indexOf('@') >= 0 ? text : domain(base.content(), "rfc822Name constraint"));
+      emails.add(text.indexOf('@') >= 0 ? text : domain(base.content(), "rfc822Name constraint"));
     } else if (tag == URI) {
       String domain = domain(base.content(), "URI constraint");
       if (IpAddress.parse(domain).isPresent()) {
@@ -100,7 +99,9 @@ final class NameConstraints {
     String text = content.text();
     if (text.chars().anyMatch(c -> c >= 0x80)) {
       throw DecodedCertificate.failure(
-          "x509: invalid constraint value: x509: " + GoQuote.printable(text) + " cannot be encoded as an IA5String");
+          "x509: invalid constraint value: x509: "
+              + GoQuote.printable(text)
+              + " cannot be encoded as an IA5String");
     }
     return text;
   }

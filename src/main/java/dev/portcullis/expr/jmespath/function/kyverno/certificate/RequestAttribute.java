@@ -53,8 +53,7 @@ final class RequestAttribute {
       case Der.OCTET_STRING -> GoValues.bytes(content.read(Der.OCTET_STRING, FAULT).bytes());
       case Der.OBJECT_IDENTIFIER -> GoValues.oid(content.oid(FAULT));
       default -> {
-        Der.Element element =
-            content.next().orElseThrow(() -> DecodedCertificate.failure(FAULT));
+        Der.Element element = content.next().orElseThrow(() -> DecodedCertificate.failure(FAULT));
         yield Asn1Text.isText(element.tag())
             ? TextNode.valueOf(Asn1Text.read(element, FAULT + ": "))
             : NullNode.instance;

@@ -57,8 +57,6 @@ public record GoUrl(
         colon >= 0 && UrlReader.isOptionalPort(host.substring(colon))
             ? host.substring(0, colon)
             : host;
-    return name.startsWith("[") && name.endsWith("]")
-        ? name.substring(1, name.length() - 1)
-        : name;
+    return name.startsWith("[") && name.endsWith("]") ? name.substring(1, name.length() - 1) : name;
   }
 }

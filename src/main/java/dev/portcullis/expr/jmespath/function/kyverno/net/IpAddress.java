@@ -114,7 +114,8 @@ public record IpAddress(List<Integer> octets) {
           || first == 172 && second >= 16 && second < 32
           || first == 192 && second == 168;
     }
-    boolean one = octets.get(V6 - 1) == 1 && octets.subList(0, V6 - 1).stream().allMatch(o -> o == 0);
+    boolean one =
+        octets.get(V6 - 1) == 1 && octets.subList(0, V6 - 1).stream().allMatch(o -> o == 0);
     return one || (first & 0xfe) == 0xfc;
   }
 

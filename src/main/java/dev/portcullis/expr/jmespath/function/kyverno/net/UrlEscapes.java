@@ -44,9 +44,7 @@ final class UrlEscapes {
     int end = Math.min(bytes.length, at + 3);
     String written = new String(bytes, at, end - at, StandardCharsets.UTF_8);
     boolean valid =
-        end == at + 3
-            && HexFormat.isHexDigit(bytes[at + 1])
-            && HexFormat.isHexDigit(bytes[at + 2]);
+        end == at + 3 && HexFormat.isHexDigit(bytes[at + 1]) && HexFormat.isHexDigit(bytes[at + 2]);
     int value = valid ? HexFormat.fromHexDigits(written, 1, 3) : 0;
     boolean percent = written.equals("%25");
     boolean allowed =

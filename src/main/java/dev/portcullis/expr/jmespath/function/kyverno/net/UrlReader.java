@@ -42,15 +42,23 @@ final class UrlReader {
         reader.fragment(text.substring(hash + 1));
       }
     } catch (Malformed e) {
-      return new Reading.Invalid(
-          "parse " + GoQuote.printable(reading) + ": " + e.getMessage());
+      return new Reading.Invalid("parse " + GoQuote.printable(reading) + ": " + e.getMessage());
     }
     return new Reading.Valid(reader.url());
   }
 
   private GoUrl url() {
     return new GoUrl(
-        scheme, opaque, user, host, path, rawPath, omitHost, forceQuery, rawQuery, fragment,
+        scheme,
+        opaque,
+        user,
+        host,
+        path,
+        rawPath,
+        omitHost,
+        forceQuery,
+        rawQuery,
+        fragment,
         rawFragment);
   }
 

@@ -43,8 +43,7 @@ record CodePoints(List<Range> ranges) {
     for (Range range : sorted) {
       Range last = merged.isEmpty() ? null : merged.getLast();
       if (last != null && range.first() <= last.last() + 1) {
-        merged.set(
-            merged.size() - 1, new Range(last.first(), Math.max(last.last(), range.last())));
+        merged.set(merged.size() - 1, new Range(last.first(), Math.max(last.last(), range.last())));
       } else {
         merged.add(range);
       }

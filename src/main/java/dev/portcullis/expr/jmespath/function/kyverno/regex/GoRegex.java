@@ -76,8 +76,7 @@ public final class GoRegex {
     int lastEnd = 0;
     int from = 0;
     while (from <= text.length() && matcher.find(from)) {
-      budget.spend(
-          1 + (text.length() - from) * size / (MATCHING_PER_STEP * SEARCHES_PER_SCAN));
+      budget.spend(1 + (text.length() - from) * size / (MATCHING_PER_STEP * SEARCHES_PER_SCAN));
       out.append(text, lastEnd, matcher.start());
       if (matcher.end() > lastEnd || matcher.start() == 0) {
         replacement.append(matcher, pattern.namedGroups(), out);

@@ -12,8 +12,18 @@ import org.jspecify.annotations.Nullable;
 final class TimeReader {
   private static final List<String> MONTHS =
       List.of(
-          "January", "February", "March", "April", "May", "June", "July", "August", "September",
-          "October", "November", "December");
+          "January",
+          "February",
+          "March",
+          "April",
+          "May",
+          "June",
+          "July",
+          "August",
+          "September",
+          "October",
+          "November",
+          "December");
   private static final List<String> WEEKDAYS =
       List.of("Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday");
   private static final int SHORT_NAME = 3;
@@ -237,7 +247,6 @@ final class TimeReader {
   }
 
   private ExpressionException fault(String what) {
-    return new ExpressionException(
-        Kind.EVALUATION, "parsing time " + GoQuote.bytes(value) + what);
+    return new ExpressionException(Kind.EVALUATION, "parsing time " + GoQuote.bytes(value) + what);
   }
 }

@@ -137,7 +137,9 @@ final class TimeText {
     return end - at;
   }
 
-  /** Reads a fraction of a second of so many characters as nanoseconds; further digits are dropped. */
+  /**
+   * Reads a fraction of a second of so many characters as nanoseconds; further digits are dropped.
+   */
   int fraction(int length) {
     if (at + length > text.length() || !is(at, '.') && !is(at, ',')) {
       return NONE;

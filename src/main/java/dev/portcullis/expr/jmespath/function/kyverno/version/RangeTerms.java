@@ -58,8 +58,8 @@ final class RangeTerms {
   }
 
   /**
-   * The terms that a term with a wildcard means. Only an {@code x} in the last place counts, and how
-   * many parts the version has decides what is counted up, also in {@code 1.x.x}.
+   * The terms that a term with a wildcard means. Only an {@code x} in the last place counts, and
+   * how many parts the version has decides what is counted up, also in {@code 1.x.x}.
    */
   static List<String> expand(String text) throws ExpressionException {
     Term term = term(text);
@@ -101,9 +101,7 @@ final class RangeTerms {
 
   private static String replaceFirst(String text, String old, String replacement) {
     int at = text.indexOf(old);
-    return at < 0
-        ? text
-        : text.substring(0, at) + replacement + text.substring(at + old.length());
+    return at < 0 ? text : text.substring(0, at) + replacement + text.substring(at + old.length());
   }
 
   private static List<String> parts(String text) {

@@ -117,8 +117,7 @@ public record VersionRange(List<List<Bound>> alternatives) {
     String whole = GoQuote.printable(term.comparator() + term.version());
     Optional<Comparator> comparator = Comparator.of(term.comparator());
     if (comparator.isEmpty()) {
-      throw unreadable(
-          text, "comparator " + GoQuote.printable(term.comparator()) + " in " + whole);
+      throw unreadable(text, "comparator " + GoQuote.printable(term.comparator()) + " in " + whole);
     }
     return switch (SemanticVersion.read(term.version())) {
       case SemanticVersion.Reading.Valid valid -> new Bound(comparator.get(), valid.version());
@@ -146,7 +145,6 @@ public record VersionRange(List<List<Bound>> alternatives) {
   /** Whether the version is in the range: all bounds of at least one alternative hold. */
   public boolean contains(SemanticVersion version) {
     return alternatives.stream()
-        .anyMatch(
-            bounds -> !bounds.isEmpty() && bounds.stream().allMatch(b -> b.holds(version)));
+        .anyMatch(bounds -> !bounds.isEmpty() && bounds.stream().allMatch(b -> b.holds(version)));
   }
 }
