@@ -2,7 +2,6 @@ package dev.portcullis.mutate;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.NullNode;
 import dev.portcullis.value.Json;
 import java.util.List;
 import java.util.OptionalLong;
@@ -31,7 +30,7 @@ final class CreateParents {
         throw new PatchFailure("invalid state detected");
       }
       JsonNode next = there(container, PatchPath.decoded(tokens.get(i)));
-      if (next == null || next.isNull()) {
+      if (next == null || WrittenNull.nothing(next)) {
         next = create(container, tokens.get(i), tokens.get(i + 1));
       }
       container = PatchContainer.of(next).orElse(null);
@@ -90,7 +89,7 @@ final class CreateParents {
       throw ListIndex.invalid(length);
     }
     while (list.size() < length) {
-      list.add(NullNode.getInstance());
+      list.add(WrittenNull.INSTANCE);
     }
   }
 }

@@ -88,25 +88,37 @@ enum NodeKind {
 
   private static void quote(String text, StringBuilder out) {
     out.append('"');
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      switch (c) {
-        case '"' -> out.append("\\\"");
-        case '\\' -> out.append("\\\\");
-        case '\n' -> out.append("\\n");
-        case '\r' -> out.append("\\r");
-        case '\t' -> out.append("\\t");
-        case '\b' -> out.append("\\b");
-        case '\f' -> out.append("\\f");
-        default -> {
-          if (c < 0x20) {
-            out.append("\\x").append("%02X".formatted((int) c));
-          } else {
-            out.append(c);
-          }
+    text.codePoints().forEach(c -> appendQuoted(c, out));
+    out.append('"');
+  }
+
+  /** One character in double quotes: what is not printable is escaped, as Go's YAML writes it. */
+  private static void appendQuoted(int c, StringBuilder out) {
+    switch (c) {
+      case '"', '\\' -> out.append('\\').appendCodePoint(c);
+      case 0 -> out.append("\\0");
+      case 0x07 -> out.append("\\a");
+      case '\b' -> out.append("\\b");
+      case '\t' -> out.append("\\t");
+      case '\n' -> out.append("\\n");
+      case 0x0b -> out.append("\\v");
+      case '\f' -> out.append("\\f");
+      case '\r' -> out.append("\\r");
+      case 0x1b -> out.append("\\e");
+      case 0x85 -> out.append("\\N");
+      case 0x2028 -> out.append("\\L");
+      case 0x2029 -> out.append("\\P");
+      default -> {
+        if (c < ' ' || (c >= 0x7f && c < 0xa0)) {
+          out.append("\\x%02X".formatted(c));
+        } else if (c == 0xfeff || c == 0xfffe || c == 0xffff) {
+          out.append("\\u%04X".formatted(c));
+        } else if (c > 0xffff) {
+          out.append("\\U%08X".formatted(c));
+        } else {
+          out.appendCodePoint(c);
         }
       }
     }
-    out.append('"');
   }
 }

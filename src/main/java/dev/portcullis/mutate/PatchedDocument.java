@@ -16,7 +16,7 @@ final class PatchedDocument {
   private int copied;
 
   PatchedDocument(JsonNode document) {
-    this.root = document.deepCopy();
+    this.root = WrittenNull.document(document);
   }
 
   /** The document as it is now. */
@@ -86,7 +86,7 @@ final class PatchedDocument {
     PatchContainer container =
         parent(path, "add operation does not apply: doc is missing path: \"" + path.text() + '"');
     try {
-      container.add(path.key(), value.deepCopy());
+      container.add(path.key(), WrittenNull.written(value));
     } catch (PatchFailure failure) {
       throw failure.within("error in add for path: '" + path.text() + "': ");
     }
@@ -118,7 +118,7 @@ final class PatchedDocument {
       throw new PatchFailure(prefix + "key: " + path.text() + MISSING);
     }
     try {
-      container.set(path.key(), value.deepCopy());
+      container.set(path.key(), WrittenNull.written(value));
     } catch (PatchFailure failure) {
       // The library's own text says remove.
       throw failure.within("error in remove for path: '" + path.text() + "': ");
@@ -200,7 +200,7 @@ final class PatchedDocument {
       }
     }
     JsonNode actual = value == null ? NullNode.getInstance() : value;
-    if (!Numbers.same(actual, expected)) {
+    if (actual instanceof WrittenNull || !Numbers.same(actual, expected)) {
       throw new PatchFailure("testing value " + path.text() + " failed: test failed");
     }
   }

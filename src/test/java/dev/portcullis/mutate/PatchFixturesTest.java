@@ -69,7 +69,7 @@ class PatchFixturesTest {
       check(c, result, c.path(c.has("after") ? "after" : "document"));
       assertThat(document.toString()).isEqualTo(before);
     }
-    assertThat(cases).hasSize(55);
+    assertThat(cases).hasSize(59);
   }
 
   @Test
@@ -95,6 +95,16 @@ class PatchFixturesTest {
           .isEqualTo(c.get("patch"));
     }
     assertThat(cases).hasSize(19);
+  }
+
+  @Test
+  void anotherPatchFindsNullsOfTheDocument() {
+    PatchResult first =
+        JsonPatchText.apply("[{\"op\":\"add\",\"path\":\"/a\",\"value\":null}]", Json.object());
+    JsonNode document = ((PatchResult.Patched) first).resource();
+    PatchResult second =
+        JsonPatchText.apply("[{\"op\":\"add\",\"path\":\"/a/b\",\"value\":1}]", document);
+    assertThat(second.toString()).contains("{\"a\":{\"b\":1}}");
   }
 
   @Test
