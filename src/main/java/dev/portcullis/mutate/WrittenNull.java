@@ -24,7 +24,9 @@ final class WrittenNull extends NullNode {
     return value.isNull() ? INSTANCE : value.deepCopy();
   }
 
-  /** A copy in which no null is one that was written: what an earlier patch wrote is a document now. */
+  /**
+   * A copy in which no null is one that was written: what an earlier patch wrote is a document now.
+   */
   static JsonNode document(JsonNode node) {
     if (node.isObject()) {
       ObjectNode copy = Json.object();

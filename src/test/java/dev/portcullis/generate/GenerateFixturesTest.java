@@ -105,9 +105,11 @@ class GenerateFixturesTest {
   private static Policy policy(JsonNode c) {
     Policy any =
         new PolicyReader()
-            .read("", "{apiVersion: kyverno.io/v1, kind: ClusterPolicy, metadata: {name: p},"
-                + " spec: {rules: [{name: r, match: {any: [{resources: {kinds: [Pod]}}]},"
-                + " validate: {deny: {}}}]}}")
+            .read(
+                "",
+                "{apiVersion: kyverno.io/v1, kind: ClusterPolicy, metadata: {name: p},"
+                    + " spec: {rules: [{name: r, match: {any: [{resources: {kinds: [Pod]}}]},"
+                    + " validate: {deny: {}}}]}}")
             .policies()
             .getFirst();
     return new Policy(
