@@ -33,15 +33,22 @@ final class CallNode implements Node {
     search.step();
     Argument[] values = new Argument[arguments.length];
     for (int i = 0; i < values.length; i++) {
-      values[i] =
-          arguments[i] instanceof ReferenceNode reference
-              ? reference.argument(search)
-              : new Argument.Value(Search.orNull(arguments[i].evaluate(current, search)));
+      values[i] = argument(arguments[i], current, search);
     }
     if (function == null || check == null) {
       throw new ExpressionException(Kind.EVALUATION, "unknown function: " + name);
     }
     check.accept(values, search.budget());
     return function.call(Arrays.asList(values), search.budget());
+  }
+
+  private static Argument argument(Node node, JsonNode current, Search search)
+      throws ExpressionException {
+    if (node instanceof LiteralNode literal) {
+      return literal.argument();
+    }
+    return node instanceof ReferenceNode reference
+        ? reference.argument(search)
+        : new Argument.Value(Search.orNull(node.evaluate(current, search)));
   }
 }
