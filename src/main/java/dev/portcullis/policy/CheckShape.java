@@ -102,15 +102,20 @@ final class CheckShape {
       shape
           .field(field.getKey())
           .ifPresentOrElse(
-              known -> visit(field.getValue(), known, at),
+              known -> {
+                // Where nothing is declared nullable, the API server drops a null before it looks.
+                if (!field.getValue().isNull()) {
+                  visit(field.getValue(), known, at);
+                }
+              },
               () -> problems.add(new Problem(at, unknown(field.getKey(), shape, at))));
     }
     shape.required().stream()
-        .filter(name -> !node.has(name))
+        .filter(name -> isAbsent(node, name, shape))
         .sorted()
         .forEach(name -> problems.add(Problem.required(child(path, name), "")));
     exactlyOne(node, shape, path);
-    if (!shape.notBoth().isEmpty() && shape.notBoth().stream().allMatch(node::has)) {
+    if (!shape.notBoth().isEmpty() && shape.notBoth().stream().allMatch(node::hasNonNull)) {
       problems.add(
           Problem.invalid(
               path,
@@ -118,6 +123,11 @@ final class CheckShape {
               "\"%s\" must not validate the schema (not): %s cannot be given together"
                   .formatted(path, String.join(" and ", shape.notBoth()))));
     }
+  }
+
+  private static boolean isAbsent(JsonNode node, String name, Shape.Struct shape) {
+    boolean nullable = shape.field(name).filter(Shape.ANYTHING::equals).isPresent();
+    return nullable ? !node.has(name) : !node.hasNonNull(name);
   }
 
   private static String unknown(String name, Shape.Struct shape, String at) {
@@ -129,7 +139,7 @@ final class CheckShape {
   }
 
   private void exactlyOne(JsonNode node, Shape.Struct shape, String path) {
-    long found = shape.oneOf().stream().filter(node::has).count();
+    long found = shape.oneOf().stream().filter(node::hasNonNull).count();
     if (!shape.oneOf().isEmpty() && found != 1) {
       problems.add(
           new Problem(

@@ -20,7 +20,7 @@ class PolicyValidationTest {
   @TestFactory
   Stream<DynamicTest> policies() {
     List<JsonNode> cases = BehaviourTable.fixture("policy/refused");
-    assertThat(cases.size()).isEqualTo(87);
+    assertThat(cases.size()).isEqualTo(89);
     return cases.stream().map(c -> DynamicTest.dynamicTest(c.get("name").asText(), () -> check(c)));
   }
 

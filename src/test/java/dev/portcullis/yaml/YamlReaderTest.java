@@ -33,7 +33,7 @@ class YamlReaderTest {
   @TestFactory
   Stream<DynamicTest> documents() {
     List<JsonNode> cases = BehaviourTable.fixture("yaml/documents");
-    assertThat(cases.size()).isEqualTo(31);
+    assertThat(cases.size()).isEqualTo(41);
     return cases.stream()
         .map(c -> DynamicTest.dynamicTest(c.get("name").asText(), () -> check(c)));
   }
