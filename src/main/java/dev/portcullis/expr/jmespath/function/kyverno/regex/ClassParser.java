@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads a bracket expression. Of sets that only Perl syntax has ({@code \d}, {@code \pL}) the
- * syntax is read and the members are left out: they are needed for POSIX syntax alone.
+ * Reads a bracket expression. Of sets that only Perl syntax has ({@code \d}, {@code \pL}) the syntax
+ * is read and the members are left out: they are needed for POSIX syntax alone.
  */
 final class ClassParser {
   private static final String BAD_RANGE = "invalid character class range";
@@ -51,8 +51,7 @@ final class ClassParser {
     text.next();
     boolean negated = text.skip("^");
     if (negated && !perl) {
-      ranges.add(
-          new Range('\n', '\n')); // a negated class of POSIX syntax never matches a line break
+      ranges.add(new Range('\n', '\n')); // a negated class of POSIX syntax never matches a line break
     }
     for (boolean first = true; first || text.peek() != ']'; first = false) {
       if (!first && !perl && text.peek() == '-' && text.peek(1) != ']') {
@@ -101,10 +100,7 @@ final class ClassParser {
     return perl && (unicodeClass(text) || letterClass(text));
   }
 
-  /**
-   * Reads {@code \pL}, {@code \p{Greek}} and the like; whether there is such a class is not seen
-   * here.
-   */
+  /** Reads {@code \pL}, {@code \p{Greek}} and the like. */
   static boolean unicodeClass(RegexText text) throws ExpressionException {
     if (text.peek(0) != '\\' || (text.peek(1) != 'p' && text.peek(1) != 'P')) {
       return false;
@@ -118,7 +114,8 @@ final class ClassParser {
       if (end < 0) {
         throw text.fault(BAD_RANGE, start);
       }
-    } else if (c == RegexText.END) {
+    }
+    if (c == RegexText.END || !text.knowsClass(text.since(start))) {
       throw text.fault(BAD_RANGE, start);
     }
     return true;

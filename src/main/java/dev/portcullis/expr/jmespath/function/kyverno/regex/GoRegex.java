@@ -35,9 +35,9 @@ public final class GoRegex {
    * @throws ExpressionException with Go's text ({@code error parsing regexp: ...})
    */
   public static GoRegex compile(String text) throws ExpressionException {
-    long size = RegexParser.perl(text).size();
+    RegexParser.Parsed parsed = RegexParser.perl(text);
     try {
-      return new GoRegex(Pattern.compile(text), size);
+      return new GoRegex(Pattern.compile(parsed.portable()), parsed.node().size());
     } catch (PatternSyntaxException e) {
       throw new ExpressionException(Kind.EVALUATION, String.valueOf(e.getMessage()));
     }

@@ -22,6 +22,7 @@ final class RegexParser {
 
   private final RegexText text;
   private final boolean perl;
+  private final List<Integer> braces = new ArrayList<>();
   private int depth;
 
   private RegexParser(String text, boolean perl) {
@@ -29,9 +30,26 @@ final class RegexParser {
     this.perl = perl;
   }
 
+  /**
+   * An expression in Go's usual syntax.
+   *
+   * @param node what was read
+   * @param portable the text with a backslash before braces that are characters like any other,
+   *     because the library that matches refuses {@code {*} without one
+   */
+  record Parsed(RegexNode node, String portable) {}
+
   /** Reads an expression in Go's usual syntax. */
-  static RegexNode perl(String text) throws ExpressionException {
-    return new RegexParser(text, true).parse();
+  static Parsed perl(String text) throws ExpressionException {
+    RegexParser parser = new RegexParser(text, true);
+    RegexNode node = parser.parse();
+    StringBuilder portable = new StringBuilder();
+    int start = 0;
+    for (int brace : parser.braces) {
+      portable.append(text, start, brace).append('\\');
+      start = brace;
+    }
+    return new Parsed(node, portable.append(text, start, text.length()).toString());
   }
 
   /** Reads an expression in POSIX syntax, which has no {@code \\d} and no {@code (?:)}. */
@@ -170,6 +188,7 @@ final class RegexParser {
     }
     if (least.isEmpty() || most.isEmpty() || !text.skip("}")) {
       text.goTo(start);
+      braces.add(start);
       return false;
     }
     int min = least.getAsInt();

@@ -1,13 +1,18 @@
 package dev.portcullis.expr.jmespath.function.kyverno.regex;
 
+import com.google.re2j.Pattern;
+import com.google.re2j.PatternSyntaxException;
 import dev.portcullis.expr.ExpressionException;
 import dev.portcullis.expr.ExpressionException.Kind;
+import java.util.HashSet;
+import java.util.Set;
 
 /** The text of a regular expression and the place up to which it was read. */
 final class RegexText {
   static final int END = -1;
 
   private final String text;
+  private final Set<String> classes = new HashSet<>();
   private int at;
 
   RegexText(String text) {
@@ -58,6 +63,19 @@ final class RegexText {
 
   String since(int start) {
     return text.substring(start, at);
+  }
+
+  /** Whether there is such a class of characters; asked of the library once for each. */
+  boolean knowsClass(String written) {
+    if (classes.contains(written)) {
+      return true;
+    }
+    try {
+      Pattern.compile(written);
+    } catch (PatternSyntaxException e) {
+      return false;
+    }
+    return classes.add(written);
   }
 
   ExpressionException fault(String problem, int start) {
