@@ -131,6 +131,11 @@ public class StandaloneServer {
 
   private void use(PolicyFiles.Reading reading) {
     say(reading.messages());
+    if (reading.failed() && reading.index().policies().isEmpty() && !isReady()) {
+      // To be ready without a single policy would mean to let everything through.
+      LOG.error("no policy could be used: the server is not ready until one can");
+      return;
+    }
     policies.replace(reading.index());
     controller.policies(reading.index());
     LOG.infof(

@@ -6,7 +6,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
@@ -16,14 +15,15 @@ public class StandaloneProfile implements QuarkusTestProfile {
   static final Path POLICIES = FOLDER.resolve("policies");
   static final Path CERTIFICATES = FOLDER.resolve("certs");
 
-  /** Where the policies of this profile come from. */
-  protected List<Path> sources() {
-    return List.of(Path.of("src/test/resources/fixtures/server/policies/policies.yaml"));
+  /** The policies, by file name. */
+  protected Map<String, String> policies() throws IOException {
+    Path own = Path.of("src/test/resources/fixtures/server/policies/policies.yaml");
+    return Map.of("policies.yaml", Files.readString(own));
   }
 
-  /** What the cluster begins with. */
-  protected List<Path> cluster() {
-    return List.of();
+  /** What the cluster begins with, by file name. */
+  protected Map<String, String> cluster() throws IOException {
+    return Map.of();
   }
 
   protected Path folder() {
@@ -38,12 +38,8 @@ public class StandaloneProfile implements QuarkusTestProfile {
       clear(folder());
       Files.createDirectories(policies);
       Files.createDirectories(cluster);
-      for (Path source : sources()) {
-        Files.copy(source, policies.resolve(source.getFileName()));
-      }
-      for (Path source : cluster()) {
-        Files.copy(source, cluster.resolve(source.getFileName()));
-      }
+      write(policies, policies());
+      write(cluster, cluster());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -52,6 +48,12 @@ public class StandaloneProfile implements QuarkusTestProfile {
         "portcullis.cluster", cluster.toString(),
         "portcullis.poll-millis", "20",
         "portcullis.certificates.folder", folder().resolve("certs").toString());
+  }
+
+  private static void write(Path folder, Map<String, String> files) throws IOException {
+    for (Map.Entry<String, String> file : files.entrySet()) {
+      Files.writeString(folder.resolve(file.getKey()), file.getValue());
+    }
   }
 
   private static void clear(Path folder) throws IOException {

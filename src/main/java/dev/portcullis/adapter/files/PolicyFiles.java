@@ -24,6 +24,7 @@ import java.util.stream.Collectors;
 public final class PolicyFiles {
   private final PolicyLoader loader;
   private SortedMap<Path, Loaded> loaded = new TreeMap<>();
+  private boolean failed;
 
   /** What one file gives; policies and exceptions by their key. */
   private record Loaded(
@@ -41,9 +42,10 @@ public final class PolicyFiles {
    * What a reading gave.
    *
    * @param index the policies as they are used from now on
+   * @param failed whether something in a changed file could not be used
    * @param messages everything there is to say about the files that changed, a line each
    */
-  public record Reading(PolicyIndex index, List<String> messages) {
+  public record Reading(PolicyIndex index, boolean failed, List<String> messages) {
     public Reading {
       messages = List.copyOf(messages);
     }
@@ -53,10 +55,11 @@ public final class PolicyFiles {
   public Reading take(FileTexts files) {
     List<String> messages = new ArrayList<>();
     SortedMap<Path, Loaded> next = new TreeMap<>();
+    failed = !files.unreadable().isEmpty();
     files.texts().forEach((path, text) -> next.put(path, load(path, text, messages)));
     files.unreadable().forEach((path, reason) -> keep(path, reason, next, messages));
     loaded = next;
-    return new Reading(index(messages), messages);
+    return new Reading(index(messages), failed, messages);
   }
 
   private void keep(
@@ -78,6 +81,7 @@ public final class PolicyFiles {
     }
     LoadedPolicies read = loader.load(path.toString(), text);
     read.diagnostics().forEach(diagnostic -> messages.add(diagnostic.text()));
+    failed |= read.diagnostics().stream().anyMatch(d -> d.severity() == Severity.REFUSED);
     return new Edit(before, read, messages).result(text);
   }
 

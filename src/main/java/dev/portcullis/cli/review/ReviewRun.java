@@ -109,7 +109,7 @@ final class ReviewRun {
   private void denied(JsonNode manifest, Question question, JsonNode response) {
     heading(manifest, question, "denied");
     Shown.lines(response.path("status").path("message").asText("").strip())
-        .forEach(line -> out.println("  " + line));
+        .forEach(line -> out.println(line.isEmpty() ? "" : "  " + line));
     warnings(response);
   }
 

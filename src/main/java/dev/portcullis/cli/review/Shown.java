@@ -31,6 +31,11 @@ final class Shown {
     return lines.stream().map(VisibleText::of).toList();
   }
 
+  /** An object that is new. */
+  static List<String> whole(JsonNode object) {
+    return lines(YamlWriter.text(hidden(object, object, ""))).map(line -> "+" + line).toList();
+  }
+
   private static JsonNode hidden(JsonNode object, JsonNode other, String mark) {
     if (!object.path("kind").asText("").equals("Secret")) {
       return object;

@@ -3,7 +3,6 @@ package dev.portcullis.cli.review;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.cli.input.Resources;
 import dev.portcullis.request.GroupVersionKind;
-import dev.portcullis.value.Json;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,7 +35,7 @@ final class SideEffects {
           JsonNode was = old.get(identity);
           if (was == null) {
             out.add("created " + Shown.name(object));
-            out.addAll(Shown.difference(Json.object(), object));
+            out.addAll(Shown.whole(object));
           } else if (!version(was).equals(version(object))) {
             out.add("updated " + Shown.name(object));
             out.addAll(Shown.difference(was, object));
