@@ -12,8 +12,7 @@ package dev.portcullis.image;
  * @see <a href="https://kyverno.io/docs/policy-types/cluster-policy/external-data-sources/">the
  *     {@code images} variable</a>
  */
-public record ImageReference(
-    String registry, String path, String name, String tag, String digest) {
+public record ImageReference(String registry, String path, String name, String tag, String digest) {
   private static final String DEFAULT_TAG = "latest";
 
   /** What reading a reference gives. */
@@ -49,8 +48,7 @@ public record ImageReference(
               "bad image: %s, defaultRegistry: %s, enableDefaultRegistryMutation: %s: %s"
                   .formatted(full, defaults.registry(), defaults.mutate(), malformed.cause()));
       case ReferenceGrammar.Match.Parts parts ->
-          new Result.Parsed(
-              bare && !defaults.mutate() ? of(unmutated(parts)) : of(parts));
+          new Result.Parsed(bare && !defaults.mutate() ? of(unmutated(parts)) : of(parts));
     };
   }
 

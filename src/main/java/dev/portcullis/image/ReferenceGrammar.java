@@ -116,7 +116,9 @@ final class ReferenceGrammar {
     return cut(text, "/").stream().allMatch(ReferenceGrammar::isComponent);
   }
 
-  /** Lower-case letters and digits, with {@code .}, {@code _}, {@code __} or dashes between them. */
+  /**
+   * Lower-case letters and digits, with {@code .}, {@code _}, {@code __} or dashes between them.
+   */
   private static boolean isComponent(String text) {
     int i = 0;
     while (true) {
@@ -167,7 +169,8 @@ final class ReferenceGrammar {
     String encoded = text.substring(colon + 1);
     return encoded.length() >= SHORTEST_DIGEST
         && isAll(encoded, ReferenceGrammar::isHex)
-        && cut(text.substring(0, colon), "-_+.").stream().allMatch(ReferenceGrammar::isAlgorithmPart);
+        && cut(text.substring(0, colon), "-_+.").stream()
+            .allMatch(ReferenceGrammar::isAlgorithmPart);
   }
 
   private static boolean isAlgorithmPart(String text) {

@@ -4,8 +4,8 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Decodes base 64 as Go's standard encoding does: padding is needed, line breaks are skipped, unused
- * bits are ignored, and an error tells the byte.
+ * Decodes base 64 as Go's standard encoding does: padding is needed, line breaks are skipped,
+ * unused bits are ignored, and an error tells the byte.
  */
 public final class Base64Text {
   private static final String ALPHABET =

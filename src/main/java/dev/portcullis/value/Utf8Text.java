@@ -87,7 +87,9 @@ public final class Utf8Text {
     }
     if (tree instanceof ObjectNode object) {
       ObjectNode changed = Json.object();
-      object.properties().forEach(e -> changed.set(wellFormed(e.getKey()), wellFormed(e.getValue())));
+      object
+          .properties()
+          .forEach(e -> changed.set(wellFormed(e.getKey()), wellFormed(e.getValue())));
       return changed.equals(object) ? object : changed;
     }
     return tree;

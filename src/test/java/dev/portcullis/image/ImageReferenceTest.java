@@ -90,9 +90,7 @@ class ImageReferenceTest {
     assertThat(cause(image))
         .startsWith("bad image: ")
         .endsWith(
-            image
-                + ", defaultRegistry: docker.io, enableDefaultRegistryMutation: true: "
-                + cause);
+            image + ", defaultRegistry: docker.io, enableDefaultRegistryMutation: true: " + cause);
   }
 
   @Test

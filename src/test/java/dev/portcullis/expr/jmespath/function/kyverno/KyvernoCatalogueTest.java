@@ -23,7 +23,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every function is there, documents itself with an example that works, and uses its surroundings. */
+/**
+ * Every function is there, documents itself with an example that works, and uses its surroundings.
+ */
 class KyvernoCatalogueTest {
   private static final FunctionEnvironment ENVIRONMENT =
       new FunctionEnvironment(
@@ -37,8 +39,7 @@ class KyvernoCatalogueTest {
           new ImageDefaults("corp.example", true));
 
   private final List<JmesPathFunction> functions = KyvernoFunctions.in(ENVIRONMENT);
-  private final JmesPathCompiler compiler =
-      new JmesPathCompiler(new FunctionCatalogue(functions));
+  private final JmesPathCompiler compiler = new JmesPathCompiler(new FunctionCatalogue(functions));
 
   private static InetAddress address(int... octets) {
     try {
@@ -59,15 +60,57 @@ class KyvernoCatalogueTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "add", "base64_decode", "base64_encode", "compare", "divide", "equal_fold",
-        "image_normalize", "is_external_url", "items", "label_match", "lookup", "md5", "modulo",
-        "multiply", "object_from_lists", "parse_json", "parse_yaml", "path_canonicalize",
-        "pattern_match", "random", "regex_match", "regex_replace_all",
-        "regex_replace_all_literal", "replace", "replace_all", "round", "semver_compare", "sha1",
-        "sha256", "split", "subtract", "sum", "time_add", "time_after", "time_before",
-        "time_between", "time_diff", "time_now", "time_now_utc", "time_parse", "time_since",
-        "time_to_cron", "time_truncate", "time_utc", "to_boolean", "to_lower", "to_upper", "trim",
-        "trim_prefix", "truncate", "x509_decode"
+        "add",
+        "base64_decode",
+        "base64_encode",
+        "compare",
+        "divide",
+        "equal_fold",
+        "image_normalize",
+        "is_external_url",
+        "items",
+        "label_match",
+        "lookup",
+        "md5",
+        "modulo",
+        "multiply",
+        "object_from_lists",
+        "parse_json",
+        "parse_yaml",
+        "path_canonicalize",
+        "pattern_match",
+        "random",
+        "regex_match",
+        "regex_replace_all",
+        "regex_replace_all_literal",
+        "replace",
+        "replace_all",
+        "round",
+        "semver_compare",
+        "sha1",
+        "sha256",
+        "split",
+        "subtract",
+        "sum",
+        "time_add",
+        "time_after",
+        "time_before",
+        "time_between",
+        "time_diff",
+        "time_now",
+        "time_now_utc",
+        "time_parse",
+        "time_since",
+        "time_to_cron",
+        "time_truncate",
+        "time_utc",
+        "to_boolean",
+        "to_lower",
+        "to_upper",
+        "trim",
+        "trim_prefix",
+        "truncate",
+        "x509_decode"
       })
   void functionHasAnExampleThatWorks(String name) throws ExpressionException {
     List<FunctionSignature> signatures =

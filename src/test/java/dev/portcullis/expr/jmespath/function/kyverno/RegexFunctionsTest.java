@@ -76,8 +76,7 @@ class RegexFunctionsTest {
 
   @Test
   void matchingIsPaidFor() {
-    assertThatThrownBy(
-            () -> call(new RegexMatchFunction(), "(?:x+x+)+y", "x".repeat(10_000_000)))
+    assertThatThrownBy(() -> call(new RegexMatchFunction(), "(?:x+x+)+y", "x".repeat(10_000_000)))
         .hasMessageContaining("steps limit");
   }
 
@@ -100,8 +99,19 @@ class RegexFunctionsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "[0-9a-z]{5}", "abc", "a|bb|ccc", "x[[:digit:]]+y", "[^a-z]{3}", "(ab){2,4}", "q?",
-        "[[:upper:]_]{8}", "^a.c$", "\\.\\x41\\101", "[]a-]{3}", "[[:^alpha:]]", "é{2}"
+        "[0-9a-z]{5}",
+        "abc",
+        "a|bb|ccc",
+        "x[[:digit:]]+y",
+        "[^a-z]{3}",
+        "(ab){2,4}",
+        "q?",
+        "[[:upper:]_]{8}",
+        "^a.c$",
+        "\\.\\x41\\101",
+        "[]a-]{3}",
+        "[[:^alpha:]]",
+        "é{2}"
       })
   void randomTextsMatch(String pattern) throws ExpressionException {
     RandomFunction function = new RandomFunction(new Random(42));

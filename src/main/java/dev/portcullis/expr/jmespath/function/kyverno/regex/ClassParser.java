@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads a bracket expression. Of sets that only Perl syntax has ({@code \d}, {@code \pL}) the syntax
- * is read and the members are left out: they are needed for POSIX syntax alone.
+ * Reads a bracket expression. Of sets that only Perl syntax has ({@code \d}, {@code \pL}) the
+ * syntax is read and the members are left out: they are needed for POSIX syntax alone.
  */
 final class ClassParser {
   private static final String BAD_RANGE = "invalid character class range";
@@ -51,7 +51,8 @@ final class ClassParser {
     text.next();
     boolean negated = text.skip("^");
     if (negated && !perl) {
-      ranges.add(new Range('\n', '\n')); // a negated class of POSIX syntax never matches a line break
+      ranges.add(
+          new Range('\n', '\n')); // a negated class of POSIX syntax never matches a line break
     }
     for (boolean first = true; first || text.peek() != ']'; first = false) {
       if (!first && !perl && text.peek() == '-' && text.peek(1) != ']') {

@@ -35,7 +35,7 @@ final class RegexParser {
    *
    * @param node what was read
    * @param portable the text with a backslash before braces that are characters like any other,
-   *     because the library that matches refuses {@code {*} without one
+   *     because the library that matches refuses a repeated brace without one
    */
   record Parsed(RegexNode node, String portable) {}
 
