@@ -92,8 +92,6 @@ public final class ExpandAutogen {
   }
 
   private void add(Rule rule, RewriteRule rewriting, List<Rule> out) {
-    rewriting
-        .rewrite(rule)
-        .ifPresent(json -> out.add(reader.readRule(json, rule.position())));
+    rewriting.rewrite(rule).ifPresent(json -> out.add(reader.readRule(json, rule.position())));
   }
 }

@@ -21,18 +21,28 @@ final class PodController {
 
   private static final Map<String, String> QUALIFIED =
       Map.of(
-          "DaemonSet", "apps/v1/DaemonSet",
-          "Deployment", "apps/v1/Deployment",
-          "Job", "batch/v1/Job",
-          "ReplicaSet", "apps/v1/ReplicaSet",
-          "ReplicationController", "v1/ReplicationController",
-          "StatefulSet", "apps/v1/StatefulSet",
-          CRON_JOB, "batch/v1/CronJob",
-          "Pod", "v1/Pod");
+          "DaemonSet",
+          "apps/v1/DaemonSet",
+          "Deployment",
+          "apps/v1/Deployment",
+          "Job",
+          "batch/v1/Job",
+          "ReplicaSet",
+          "apps/v1/ReplicaSet",
+          "ReplicationController",
+          "v1/ReplicationController",
+          "StatefulSet",
+          "apps/v1/StatefulSet",
+          CRON_JOB,
+          "batch/v1/CronJob",
+          "Pod",
+          "v1/Pod");
 
   private PodController() {}
 
-  /** The kind string of generated rules: with group and version, unless the kind is a custom one. */
+  /**
+   * The kind string of generated rules: with group and version, unless the kind is a custom one.
+   */
   static String qualified(String kind) {
     return QUALIFIED.getOrDefault(kind, kind);
   }

@@ -91,7 +91,9 @@ final class RewriteRule {
     return out;
   }
 
-  /** Filters for other kinds stay, except in rules for CronJobs, where each filter gets the kind. */
+  /**
+   * Filters for other kinds stay, except in rules for CronJobs, where each filter gets the kind.
+   */
   private JsonNode filter(JsonNode filter) {
     List<String> written =
         filter.path("resources").path("kinds").valueStream().map(JsonNode::asText).toList();
@@ -128,8 +130,7 @@ final class RewriteRule {
   private Optional<JsonNode> mutate(JsonNode mutate) {
     Optional<JsonNode> overlay = present(mutate, "patchStrategicMerge");
     if (overlay.isPresent()) {
-      return Optional.of(
-          Json.object().set("patchStrategicMerge", template.wrap(overlay.get())));
+      return Optional.of(Json.object().set("patchStrategicMerge", template.wrap(overlay.get())));
     }
     ArrayNode loops = Json.NODES.arrayNode();
     for (JsonNode loop : mutate.path("foreach")) {
@@ -200,9 +201,7 @@ final class RewriteRule {
         yield out;
       }
       default ->
-          node.isTextual()
-              ? Json.NODES.textNode(template.rewrite(node.textValue(), cel))
-              : node;
+          node.isTextual() ? Json.NODES.textNode(template.rewrite(node.textValue(), cel)) : node;
     };
   }
 }

@@ -68,7 +68,8 @@ final class CheckShape {
     }
     if (text.length() > shape.longest()) {
       problems.add(
-          new Problem(path, path + ": Too long: may not be more than " + shape.longest() + " bytes"));
+          new Problem(
+              path, path + ": Too long: may not be more than " + shape.longest() + " bytes"));
     }
   }
 

@@ -46,8 +46,7 @@ final class DocumentChecks {
   /** A Helm template can be valid YAML when its actions stand in quotes. */
   private static Optional<Problem> helm(JsonNode node, String path) {
     if (node.isTextual()) {
-      return HelmTemplate.certain(node.textValue())
-          .map(found -> new Problem(path, found.advice()));
+      return HelmTemplate.certain(node.textValue()).map(found -> new Problem(path, found.advice()));
     }
     if (node.isArray()) {
       for (int i = 0; i < node.size(); i++) {

@@ -64,8 +64,11 @@ record DocumentSource(String file, YamlDocument document, JsonNode json, String 
     return new SourcePosition(file, document.index(), place.line(), place.column());
   }
 
-  /** The place of a node by its path, as in {@code spec.rules[0].match}; the nearest that exists. */
+  /**
+   * The place of a node by its path, as in {@code spec.rules[0].match}; the nearest that exists.
+   */
   SourcePosition positionOf(String path) {
-    return position(path.isEmpty() ? "" : "/" + path.replace("[", ".").replace("]", "").replace('.', '/'));
+    return position(
+        path.isEmpty() ? "" : "/" + path.replace("[", ".").replace("]", "").replace('.', '/'));
   }
 }

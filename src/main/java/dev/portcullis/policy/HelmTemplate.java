@@ -5,8 +5,8 @@ import com.google.re2j.Pattern;
 import java.util.Optional;
 
 /**
- * Recognises a Helm chart's template that was given without being rendered. Its {@code {{ … }}} look
- * like variables of a policy, so the errors they cause would lead nowhere.
+ * Recognises a Helm chart's template that was given without being rendered. Its {@code {{ … }}}
+ * look like variables of a policy, so the errors they cause would lead nowhere.
  *
  * @param text the first template action that was found
  * @see <a href="https://helm.sh/docs/helm/helm_template/">helm template</a>

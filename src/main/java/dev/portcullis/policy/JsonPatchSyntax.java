@@ -10,7 +10,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Whether the text of {@code patchesJson6902} is a JSON Patch once variables are replaced by a word.
+ * Whether the text of {@code patchesJson6902} is a JSON Patch once variables are replaced by a
+ * word.
  *
  * @see <a href="https://www.rfc-editor.org/rfc/rfc6902">RFC 6902</a>
  */

@@ -32,15 +32,13 @@ enum KubernetesScopes implements KindScopes {
           Map.entry("apiregistration.k8s.io", Set.of("APIService")),
           Map.entry("certificates.k8s.io", Set.of("CertificateSigningRequest")),
           Map.entry(
-              "flowcontrol.apiserver.k8s.io",
-              Set.of("FlowSchema", "PriorityLevelConfiguration")),
+              "flowcontrol.apiserver.k8s.io", Set.of("FlowSchema", "PriorityLevelConfiguration")),
           Map.entry("networking.k8s.io", Set.of("IngressClass", "IPAddress", "ServiceCIDR")),
           Map.entry("node.k8s.io", Set.of("RuntimeClass")),
           Map.entry("rbac.authorization.k8s.io", Set.of("ClusterRole", "ClusterRoleBinding")),
           Map.entry("scheduling.k8s.io", Set.of("PriorityClass")),
           Map.entry(
-              "storage.k8s.io",
-              Set.of("CSIDriver", "CSINode", "StorageClass", "VolumeAttachment")),
+              "storage.k8s.io", Set.of("CSIDriver", "CSINode", "StorageClass", "VolumeAttachment")),
           Map.entry(
               "kyverno.io", Set.of("ClusterPolicy", "ClusterCleanupPolicy", "GlobalContextEntry")));
 

@@ -77,8 +77,7 @@ final class LabelSyntax {
                           + list(values)
                           + ": values set must be empty for exists and does not exist");
           default ->
-              Optional.of(
-                  Problem.quoted(operator) + " is not a valid label selector operator");
+              Optional.of(Problem.quoted(operator) + " is not a valid label selector operator");
         };
     if (problem.isPresent()) {
       return problem;

@@ -77,8 +77,7 @@ public final class PolicyReader {
     return ReadRule.read(rule, "rule", position, false);
   }
 
-  private void read(
-      DocumentSource source, ExpressionChecks expressions, PolicySetBuilder out) {
+  private void read(DocumentSource source, ExpressionChecks expressions, PolicySetBuilder out) {
     switch (DocumentKind.of(source)) {
       case POLICY -> readPolicy(source, expressions, out);
       case EXCEPTION -> readException(source, out);

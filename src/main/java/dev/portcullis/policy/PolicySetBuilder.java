@@ -32,8 +32,7 @@ final class PolicySetBuilder {
     }
   }
 
-  private static Diagnostic diagnostic(
-      DocumentSource source, Severity severity, Problem problem) {
+  private static Diagnostic diagnostic(DocumentSource source, Severity severity, Problem problem) {
     return new Diagnostic(
         severity,
         source.positionOf(problem.path()),
@@ -69,8 +68,7 @@ final class PolicySetBuilder {
     diagnostics.addAll(all);
     PolicyValidation.reason(all)
         .ifPresentOrElse(
-            reason ->
-                refused.add(new PolicySet.Refused(source.key(), source.kind(), reason)),
+            reason -> refused.add(new PolicySet.Refused(source.key(), source.kind(), reason)),
             () -> policies.add(policy));
   }
 
@@ -90,9 +88,7 @@ final class PolicySetBuilder {
   /** A document that cannot be used. */
   void refused(DocumentSource source, List<Problem> problems) {
     List<Diagnostic> reasons =
-        problems.stream()
-            .map(problem -> diagnostic(source, Severity.REFUSED, problem))
-            .toList();
+        problems.stream().map(problem -> diagnostic(source, Severity.REFUSED, problem)).toList();
     diagnostics.addAll(reasons);
     refused.add(
         new PolicySet.Refused(

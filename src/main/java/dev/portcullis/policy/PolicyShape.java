@@ -16,7 +16,8 @@ import java.util.List;
 /**
  * The shapes of {@code ClusterPolicy}, {@code Policy} and {@code PolicyException}.
  *
- * @see <a href="https://htmlpreview.github.io/?https://github.com/kyverno/kyverno/blob/main/docs/user/crd/index.html">
+ * @see <a
+ *     href="https://htmlpreview.github.io/?https://github.com/kyverno/kyverno/blob/main/docs/user/crd/index.html">
  *     the fields of Kyverno's resources</a>
  */
 final class PolicyShape {
@@ -115,10 +116,7 @@ final class PolicyShape {
                   .with(
                       "headers",
                       list(
-                          struct()
-                              .with("key", TEXT)
-                              .with("value", TEXT)
-                              .requiring("key", "value")))
+                          struct().with("key", TEXT).with("value", TEXT).requiring("key", "value")))
                   .requiring("url"))
           .with("jmesPath", TEXT)
           .with("default", ANYTHING);
@@ -146,10 +144,7 @@ final class PolicyShape {
               .with("imageRegistry", IMAGE_REGISTRY)
               .with(
                   "variable",
-                  struct()
-                      .with("value", ANYTHING)
-                      .with("jmesPath", TEXT)
-                      .with("default", ANYTHING))
+                  struct().with("value", ANYTHING).with("jmesPath", TEXT).with("default", ANYTHING))
               .with(
                   "globalReference",
                   struct().with("name", TEXT).with("jmesPath", TEXT).requiring("name"))

@@ -33,7 +33,8 @@ public final class PolicyValidation {
   public List<Diagnostic> validate(Policy policy) {
     List<Diagnostic> out = new ArrayList<>();
     refusals(policy).forEach(p -> out.add(diagnostic(policy, p, Severity.REFUSED)));
-    PolicyWarnings.of(policy, scopes).forEach(p -> out.add(diagnostic(policy, p, Severity.WARNING)));
+    PolicyWarnings.of(policy, scopes)
+        .forEach(p -> out.add(diagnostic(policy, p, Severity.WARNING)));
     return out;
   }
 

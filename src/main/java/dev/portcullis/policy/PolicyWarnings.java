@@ -71,7 +71,9 @@ final class PolicyWarnings {
     boolean old =
         Stream.concat(
                 Stream.of(spec.path("validationFailureAction")),
-                spec.path("validationFailureActionOverrides").valueStream().map(o -> o.path("action")))
+                spec.path("validationFailureActionOverrides")
+                    .valueStream()
+                    .map(o -> o.path("action")))
             .map(JsonNode::asText)
             .anyMatch(Set.of("audit", "enforce")::contains);
     if (old) {
@@ -153,7 +155,10 @@ final class PolicyWarnings {
     List<String> kinds =
         Stream.concat(
                 Stream.of(rule.match(), rule.exclude()).flatMap(PolicyWarnings::kinds),
-                rule.json().path("mutate").path("targets").valueStream()
+                rule.json()
+                    .path("mutate")
+                    .path("targets")
+                    .valueStream()
                     .map(target -> target.path("kind").asText()))
             .map(kind -> kind.toLowerCase(Locale.ROOT))
             .toList();

@@ -27,8 +27,7 @@ final class ReadConditions {
           "must be a list of conditions or an object with `any` and `all`, but is "
               + Fields.typeName(value));
     }
-    return new Conditions.AnyAll(
-        part(value, path, "any"), part(value, path, "all"));
+    return new Conditions.AnyAll(part(value, path, "any"), part(value, path, "all"));
   }
 
   /**
@@ -47,8 +46,8 @@ final class ReadConditions {
         .orElse(exact);
   }
 
-  private static Optional<List<Conditions.Condition>> part(
-      JsonNode block, String path, String name) throws ReadFault {
+  private static Optional<List<Conditions.Condition>> part(JsonNode block, String path, String name)
+      throws ReadFault {
     JsonNode value = field(block, name);
     if (value.isMissingNode() || value.isNull()) {
       return Optional.empty();

@@ -45,9 +45,7 @@ final class ReadMutate {
       selector.remove(List.of("context", "preconditions"));
       out.add(
           new RuleBody.MutateTarget(
-              selector,
-              ReadContext.read(target),
-              ReadConditions.read(target, "preconditions")));
+              selector, ReadContext.read(target), ReadConditions.read(target, "preconditions")));
     }
     return out;
   }

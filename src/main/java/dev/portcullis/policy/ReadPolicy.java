@@ -15,9 +15,7 @@ final class ReadPolicy {
     Fields spec = document.object("spec").orElseThrow(() -> new ReadFault("spec", "is required"));
     return new Policy(
         document.text("apiVersion"),
-        document.text("kind").equals("Policy")
-            ? Policy.Scope.NAMESPACED
-            : Policy.Scope.CLUSTER,
+        document.text("kind").equals("Policy") ? Policy.Scope.NAMESPACED : Policy.Scope.CLUSTER,
         metadata.text("name"),
         metadata.text("namespace"),
         metadata.textMap("annotations"),

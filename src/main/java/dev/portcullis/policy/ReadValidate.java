@@ -66,7 +66,8 @@ final class ReadValidate {
       Optional<RuleBody.Check> check = generic(entry);
       if (check.isEmpty()) {
         throw new ReadFault(
-            entry.path(), "one of pattern, anyPattern, deny, or a nested foreach must be specified");
+            entry.path(),
+            "one of pattern, anyPattern, deny, or a nested foreach must be specified");
       }
       out.add(
           new RuleBody.ForeachEntry(

@@ -113,7 +113,9 @@ final class ValidateActions {
     JsonNode anyPattern = validate.path("anyPattern");
     if (validate.hasNonNull("anyPattern") && !anyPattern.isArray()) {
       String type =
-          anyPattern.isBoolean() ? "bool" : Fields.typeName(anyPattern).replace("integer", "number");
+          anyPattern.isBoolean()
+              ? "bool"
+              : Fields.typeName(anyPattern).replace("integer", "number");
       return Optional.of(
           problem(
               "validate",

@@ -32,8 +32,7 @@ final class ValidateException {
     return problems;
   }
 
-  private static void noUser(
-      List<MatchBlock.Filter> filters, String path, List<Problem> problems) {
+  private static void noUser(List<MatchBlock.Filter> filters, String path, List<Problem> problems) {
     for (int i = 0; i < filters.size(); i++) {
       MatchBlock.Filter filter = filters.get(i);
       String at = path + "[" + i + "]";

@@ -118,8 +118,7 @@ final class ValidateGenerate {
     boolean cluster = isCluster(kinds.getFirst());
     if (kinds.stream().anyMatch(kind -> isCluster(kind) != cluster)) {
       problems.add(
-          Problem.forbidden(
-              path + ".kinds", "mixed scope of target resources is forbidden"));
+          Problem.forbidden(path + ".kinds", "mixed scope of target resources is forbidden"));
     }
     if (!cluster && from.isEmpty()) {
       problems.add(

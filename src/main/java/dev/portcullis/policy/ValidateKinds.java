@@ -30,7 +30,8 @@ final class ValidateKinds {
 
   static Optional<Problem> check(Rule rule, String path, boolean background) {
     ValidateKinds check = new ValidateKinds(rule, background);
-    return check.block(rule.match(), path + ".match")
+    return check
+        .block(rule.match(), path + ".match")
         .or(() -> check.block(rule.exclude(), path + ".exclude"));
   }
 
@@ -42,8 +43,7 @@ final class ValidateKinds {
 
   private Optional<Problem> filters(List<MatchBlock.Filter> filters, String path) {
     for (int i = 0; i < filters.size(); i++) {
-      Optional<Problem> problem =
-          kinds(filters.get(i).resources().kinds(), path + "[" + i + "]");
+      Optional<Problem> problem = kinds(filters.get(i).resources().kinds(), path + "[" + i + "]");
       if (problem.isPresent()) {
         return problem;
       }

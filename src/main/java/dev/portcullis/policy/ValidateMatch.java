@@ -27,8 +27,7 @@ final class ValidateMatch {
   static List<Problem> check(MatchBlock block, String path, boolean namespaced) {
     ValidateMatch check = new ValidateMatch(namespaced);
     if (!block.any().isEmpty() && !block.all().isEmpty()) {
-      check.problems.add(
-          Problem.invalid(path, "any, all", "Can't specify any and all together"));
+      check.problems.add(Problem.invalid(path, "any, all", "Can't specify any and all together"));
     }
     check.filters(block.any(), path + ".any");
     check.filters(block.all(), path + ".all");
@@ -72,9 +71,7 @@ final class ValidateMatch {
     } else if (!SUBJECT_KINDS.contains(subject.kind())) {
       problems.add(
           Problem.invalid(
-              path + ".kind",
-              subject.kind(),
-              "kind must be 'User', 'Group', or 'ServiceAccount'"));
+              path + ".kind", subject.kind(), "kind must be 'User', 'Group', or 'ServiceAccount'"));
     }
     if (subject.name().isEmpty()) {
       problems.add(Problem.required(path + ".name", ""));
@@ -107,8 +104,7 @@ final class ValidateMatch {
     Optional<String> problem = LabelSyntax.problem(selector);
     boolean empty =
         selector.path("matchLabels").isEmpty() && selector.path("matchExpressions").isEmpty();
-    String detail =
-        problem.orElse(empty ? "The requirements are not specified in selector" : "");
+    String detail = problem.orElse(empty ? "The requirements are not specified in selector" : "");
     if (!detail.isEmpty()) {
       problems.add(Problem.invalid(path, selector.toString(), detail));
     }

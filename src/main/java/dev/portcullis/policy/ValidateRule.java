@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** What a rule must hold to by itself: one operation, a match that leaves something, and the like. */
+/**
+ * What a rule must hold to by itself: one operation, a match that leaves something, and the like.
+ */
 final class ValidateRule {
   private static final List<String> OPERATIONS =
       List.of("mutate", "validate", "generate", "verifyImages");
@@ -23,7 +25,10 @@ final class ValidateRule {
 
   private static final Set<String> RESTRICTED_CONTROLS =
       Set.of(
-          "Volume Types", "Privilege Escalation", "Running as Non-root", "Running as Non-root user");
+          "Volume Types",
+          "Privilege Escalation",
+          "Running as Non-root",
+          "Running as Non-root user");
 
   private final Policy policy;
   private final KindScopes scopes;
@@ -39,10 +44,8 @@ final class ValidateRule {
     if (MatchExcludeConflict.exists(rule.match(), rule.exclude())) {
       problems.add(Problem.invalid(path, rule.name(), "Rule is matching an empty set"));
     }
-    problems.addAll(
-        ValidateMatch.check(rule.match(), path + ".match", namespaced));
-    problems.addAll(
-        ValidateMatch.check(rule.exclude(), path + ".exclude", namespaced));
+    problems.addAll(ValidateMatch.check(rule.match(), path + ".match", namespaced));
+    problems.addAll(ValidateMatch.check(rule.exclude(), path + ".exclude", namespaced));
     if (namespaced) {
       problems.addAll(targets(rule, path));
     }

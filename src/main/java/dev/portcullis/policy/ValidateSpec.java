@@ -18,16 +18,14 @@ final class ValidateSpec {
   private final boolean refuseDeprecated;
   private final List<Problem> problems = new ArrayList<>();
 
-  private ValidateSpec(
-      Policy policy, KindScopes scopes, boolean refuseDeprecated) {
+  private ValidateSpec(Policy policy, KindScopes scopes, boolean refuseDeprecated) {
     this.policy = policy;
     this.spec = policy.document().path("spec");
     this.scopes = scopes;
     this.refuseDeprecated = refuseDeprecated;
   }
 
-  static List<Problem> check(
-      Policy policy, KindScopes scopes, boolean refuseDeprecated) {
+  static List<Problem> check(Policy policy, KindScopes scopes, boolean refuseDeprecated) {
     ValidateSpec check = new ValidateSpec(policy, scopes, refuseDeprecated);
     check.metadata();
     check.deprecated();
@@ -74,8 +72,7 @@ final class ValidateSpec {
       problems.add(removed("failurePolicy", "spec.webhookConfiguration.failurePolicy"));
     }
     if (refuseDeprecated && spec.has("generateExistingOnPolicyUpdate")) {
-      problems.add(
-          removed("generateExistingOnPolicyUpdate", "spec.generate[*].generateExisting"));
+      problems.add(removed("generateExistingOnPolicyUpdate", "spec.generate[*].generateExisting"));
     }
   }
 

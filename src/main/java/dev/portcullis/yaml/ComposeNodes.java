@@ -94,11 +94,13 @@ final class ComposeNodes {
 
   private YamlNode follow(Anchor name, int line, int column) throws YamlFault {
     if (open.contains(name)) {
-      throw new YamlFault("yaml: anchor '" + name.getValue() + "' value contains itself", line, column);
+      throw new YamlFault(
+          "yaml: anchor '" + name.getValue() + "' value contains itself", line, column);
     }
     YamlNode node = anchors.get(name);
     if (node == null) {
-      throw new YamlFault("yaml: unknown anchor '" + name.getValue() + "' referenced", line, column);
+      throw new YamlFault(
+          "yaml: unknown anchor '" + name.getValue() + "' referenced", line, column);
     }
     aliased += node.weight();
     if (aliased > MAX_ALIASED) {

@@ -52,7 +52,9 @@ final class NodePositions implements YamlDocument.Positions {
   }
 
   private static Optional<Step> item(YamlNode.Sequence sequence, String token) {
-    if (token.isEmpty() || token.length() > 9 || !token.chars().allMatch(c -> c >= '0' && c <= '9')) {
+    if (token.isEmpty()
+        || token.length() > 9
+        || !token.chars().allMatch(c -> c >= '0' && c <= '9')) {
       return Optional.empty();
     }
     int index = Integer.parseInt(token);

@@ -117,7 +117,9 @@ final class ScalarRules {
         : integer(lower, 10, negative);
   }
 
-  /** Whole numbers of 64 bits with sign, and larger ones of 64 bits without, which become floats. */
+  /**
+   * Whole numbers of 64 bits with sign, and larger ones of 64 bits without, which become floats.
+   */
   private static Optional<JsonNode> integer(String digits, int radix, boolean negative) {
     if (digits.isEmpty() || digits.length() > 64) {
       return Optional.empty();
@@ -144,7 +146,8 @@ final class ScalarRules {
         found.equals(scalar.tag()) || (scalar.tag().equals("float") && found.equals("int"));
     if (!fits) {
       throw new YamlFault(
-          "yaml: cannot decode !!" + found + " `" + scalar.text() + "` as a !!" + scalar.tag(), scalar);
+          "yaml: cannot decode !!" + found + " `" + scalar.text() + "` as a !!" + scalar.tag(),
+          scalar);
     }
     return value;
   }

@@ -30,8 +30,8 @@ final class ScalarText {
   }
 
   /**
-   * Whether a string is written as a block: it has several lines, none of which ends in a blank, and
-   * not all of which are empty.
+   * Whether a string is written as a block: it has several lines, none of which ends in a blank,
+   * and not all of which are empty.
    */
   static boolean isBlock(String text) {
     return text.indexOf('\n') >= 0

@@ -30,8 +30,7 @@ final class SyntaxMessages {
           Map.entry("found unexpected document separator", "found unexpected document indicator"),
           Map.entry(
               "expected chomping or indentation", "did not find expected comment or line break"),
-          Map.entry(
-              "expected indentation indicator", "found an indentation indicator equal to 0"),
+          Map.entry("expected indentation indicator", "found an indentation indicator equal to 0"),
           Map.entry(
               "unexpected character found",
               "did not find expected alphabetic or numeric character"),
@@ -58,7 +57,8 @@ final class SyntaxMessages {
     if (tab.isPresent()) {
       return tab.get();
     }
-    return new YamlFault("yaml: " + where(marked, text, lineOffset) + problem(marked), line, column);
+    return new YamlFault(
+        "yaml: " + where(marked, text, lineOffset) + problem(marked), line, column);
   }
 
   /** A tab that stands for indentation, where the line before is a scalar that might go on. */
@@ -86,9 +86,7 @@ final class SyntaxMessages {
     int shown = (line == 1 ? line + 1 : line) + lineOffset;
     return Optional.of(
         new YamlFault(
-            "yaml: line " + shown + ": " + problem,
-            line + 1 + lineOffset,
-            mark.getColumn() + 1));
+            "yaml: line " + shown + ": " + problem, line + 1 + lineOffset, mark.getColumn() + 1));
   }
 
   /**

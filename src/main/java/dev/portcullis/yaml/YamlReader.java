@@ -71,10 +71,7 @@ public final class YamlReader {
       JsonNode content = conversion.convert(root);
       documents.add(
           new YamlDocument(
-              content,
-              index + documents.size(),
-              new NodePositions(root),
-              conversion.duplicates()));
+              content, index + documents.size(), new NodePositions(root), conversion.duplicates()));
     }
     return documents;
   }

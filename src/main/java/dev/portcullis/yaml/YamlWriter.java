@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Writes trees as Kubernetes tools do: block style, two blanks a level, keys in their natural order,
- * lists at the indentation of their key, no quotes where none are needed, long lines left as they
- * are.
+ * Writes trees as Kubernetes tools do: block style, two blanks a level, keys in their natural
+ * order, lists at the indentation of their key, no quotes where none are needed, long lines left as
+ * they are.
  */
 public final class YamlWriter {
   private static final String INDENT = "  ";
@@ -80,8 +80,6 @@ public final class YamlWriter {
       return ScalarText.isBlock(text) ? ScalarText.block(text, indent) : ScalarText.of(text);
     }
     JsonNode number = Numbers.ints(value);
-    return number instanceof DoubleNode d
-        ? GoText.shortest(d.doubleValue())
-        : JsonText.of(number);
+    return number instanceof DoubleNode d ? GoText.shortest(d.doubleValue()) : JsonText.of(number);
   }
 }

@@ -46,7 +46,8 @@ class PolicyReaderPropertiesTest {
   @Property(tries = 2000)
   void aDisturbedPolicyIsTakenOrRefused(@ForAll long seed) {
     Random random = new Random(seed);
-    ObjectNode policy = Json.object().put("apiVersion", "kyverno.io/v1").put("kind", "ClusterPolicy");
+    ObjectNode policy =
+        Json.object().put("apiVersion", "kyverno.io/v1").put("kind", "ClusterPolicy");
     policy.putObject("metadata").put("name", "p");
     JsonNode rule = RULES.get(random.nextInt(RULES.size())).deepCopy();
     policy.putObject("spec").putArray("rules").add(rule);

@@ -15,10 +15,8 @@ class PolicyReaderTest {
   private final PolicyReader reader = new PolicyReader();
 
   private static String fixture(String name) {
-    try (InputStream in =
-        PolicyReaderTest.class.getResourceAsStream("/fixtures/policy/" + name)) {
-      return new String(
-          Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);
+    try (InputStream in = PolicyReaderTest.class.getResourceAsStream("/fixtures/policy/" + name)) {
+      return new String(Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new java.io.UncheckedIOException(e);
     }
@@ -66,8 +64,7 @@ class PolicyReaderTest {
               assertThat(v.failureAction()).contains(FailureAction.AUDIT);
               assertThat(v.allowExistingViolations()).isFalse();
             });
-    assertThat(rule.json().at("/validate/pattern/spec/size").isIntegralNumber())
-        .isTrue();
+    assertThat(rule.json().at("/validate/pattern/spec/size").isIntegralNumber()).isTrue();
   }
 
   @Test

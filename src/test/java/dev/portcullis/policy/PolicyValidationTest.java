@@ -97,7 +97,8 @@ class PolicyValidationTest {
   @Test
   void keysWrittenTwiceAreRefused() {
     PolicySet set =
-        reader.read("", "apiVersion: kyverno.io/v1\nkind: Policy\nspec:\n  rules: []\n  rules: []\n");
+        reader.read(
+            "", "apiVersion: kyverno.io/v1\nkind: Policy\nspec:\n  rules: []\n  rules: []\n");
     assertThat(set.refused().getFirst().reason())
         .isEqualTo("spec.rules: key \"rules\" already set in map");
   }

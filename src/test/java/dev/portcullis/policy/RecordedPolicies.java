@@ -49,7 +49,9 @@ final class RecordedPolicies {
 
   private static Case recorded(String table, JsonNode c) {
     Optional<String> reason =
-        c.optional("rejected").or(() -> c.path("expect").optional("policyError")).map(JsonNode::asText);
+        c.optional("rejected")
+            .or(() -> c.path("expect").optional("policyError"))
+            .map(JsonNode::asText);
     String expect = c.path("expect").asText("");
     boolean refused =
         reason.isPresent()
@@ -90,7 +92,8 @@ final class RecordedPolicies {
   }
 
   private static ObjectNode policy(JsonNode annotations, JsonNode spec, JsonNode rules) {
-    ObjectNode policy = Json.object().put("apiVersion", "kyverno.io/v1").put("kind", "ClusterPolicy");
+    ObjectNode policy =
+        Json.object().put("apiVersion", "kyverno.io/v1").put("kind", "ClusterPolicy");
     ObjectNode metadata = policy.putObject("metadata").put("name", "p");
     if (!annotations.isEmpty()) {
       metadata.set("annotations", annotations);
@@ -129,7 +132,8 @@ final class RecordedPolicies {
         };
     rule.set("match", match(kind));
     for (String field : List.of("context", "preconditions", "validate")) {
-      c.optional(field).filter(v -> !v.isNull() || field.equals("preconditions"))
+      c.optional(field)
+          .filter(v -> !v.isNull() || field.equals("preconditions"))
           .ifPresent(value -> rule.set(field, value));
     }
     switch (table) {
@@ -160,15 +164,23 @@ final class RecordedPolicies {
     if (c.path("context").isObject()) {
       ArrayNode context = rule.putArray("context");
       for (var entry : c.get("context").properties()) {
-        context.addObject().put("name", entry.getKey()).putObject("variable").set("value", entry.getValue());
+        context
+            .addObject()
+            .put("name", entry.getKey())
+            .putObject("variable")
+            .set("value", entry.getValue());
       }
     }
     ObjectNode condition = Json.object();
     for (String field : List.of("key", "operator", "value")) {
       condition.set(field, c.get(field));
     }
-    rule.putObject("validate").put("message", "m")
-        .putObject("deny").putObject("conditions").putArray("all").add(condition);
+    rule.putObject("validate")
+        .put("message", "m")
+        .putObject("deny")
+        .putObject("conditions")
+        .putArray("all")
+        .add(condition);
   }
 
   private static JsonNode match(String kind) {

@@ -35,9 +35,7 @@ class YamlBehaviourTest {
       assertThat(read(text, call.group(3)))
           .as("%s %s", c.get("name"), c.get("expression"))
           .isEqualTo(
-              c.has("error")
-                  ? c.get("error")
-                  : Numbers.floats(Numbers.ints(c.get("result"))));
+              c.has("error") ? c.get("error") : Numbers.floats(Numbers.ints(c.get("result"))));
     }
     assertThat(cases.size()).isEqualTo(78);
   }
@@ -45,8 +43,7 @@ class YamlBehaviourTest {
   private static JsonNode read(String text, String path) {
     try {
       List<YamlDocument> documents = YamlReader.documents(text);
-      JsonNode value =
-          documents.isEmpty() ? Json.NODES.nullNode() : documents.getFirst().content();
+      JsonNode value = documents.isEmpty() ? Json.NODES.nullNode() : documents.getFirst().content();
       for (String key : path.isEmpty() ? new String[0] : path.substring(1).split("\\.")) {
         value = value.path(key);
       }

@@ -43,7 +43,9 @@ class YamlPropertiesTest {
   private Arbitrary<JsonNode> leaves() {
     return Arbitraries.oneOf(
         pieces().map(Json.NODES::textNode),
-        Arbitraries.strings().ofMaxLength(6).filter(YamlPropertiesTest::wellFormed)
+        Arbitraries.strings()
+            .ofMaxLength(6)
+            .filter(YamlPropertiesTest::wellFormed)
             .map(Json.NODES::textNode),
         Arbitraries.longs().map(Json.NODES::numberNode),
         Arbitraries.of(0.5, -1.25e-7, 1e300).map(Json.NODES::numberNode),
@@ -54,9 +56,41 @@ class YamlPropertiesTest {
   /** Texts made of what means something in YAML. */
   private static Arbitrary<String> pieces() {
     return Arbitraries.of(
-            "a", " ", "\n", "-", ":", "#", "'", "\"", "1", "0x", "yes", "null", "{{", "}}", "|", ">",
-            "*", "&", "!", "%", "@", "`", "[", ",", "?", "---", "...", "~", "<<", "=", "\t", "\\", "é",
-            "2001-01-01", "1:2")
+            "a",
+            " ",
+            "\n",
+            "-",
+            ":",
+            "#",
+            "'",
+            "\"",
+            "1",
+            "0x",
+            "yes",
+            "null",
+            "{{",
+            "}}",
+            "|",
+            ">",
+            "*",
+            "&",
+            "!",
+            "%",
+            "@",
+            "`",
+            "[",
+            ",",
+            "?",
+            "---",
+            "...",
+            "~",
+            "<<",
+            "=",
+            "\t",
+            "\\",
+            "é",
+            "2001-01-01",
+            "1:2")
         .list()
         .ofMaxSize(5)
         .map(parts -> String.join("", parts));
@@ -67,10 +101,7 @@ class YamlPropertiesTest {
   }
 
   private Arbitrary<JsonNode> lists(int depth) {
-    return trees(depth)
-        .list()
-        .ofMaxSize(3)
-        .map(items -> Json.NODES.arrayNode().addAll(items));
+    return trees(depth).list().ofMaxSize(3).map(items -> Json.NODES.arrayNode().addAll(items));
   }
 
   private Arbitrary<JsonNode> maps(int depth) {

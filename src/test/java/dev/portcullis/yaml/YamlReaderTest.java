@@ -34,8 +34,7 @@ class YamlReaderTest {
   Stream<DynamicTest> documents() {
     List<JsonNode> cases = BehaviourTable.fixture("yaml/documents");
     assertThat(cases.size()).isEqualTo(41);
-    return cases.stream()
-        .map(c -> DynamicTest.dynamicTest(c.get("name").asText(), () -> check(c)));
+    return cases.stream().map(c -> DynamicTest.dynamicTest(c.get("name").asText(), () -> check(c)));
   }
 
   private static void check(JsonNode c) {
@@ -80,7 +79,8 @@ class YamlReaderTest {
     StringBuilder bomb = new StringBuilder("a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n");
     for (int i = 1; i < 12; i++) {
       String alias = "*a" + (i - 1);
-      bomb.append("a%d: &a%d [%s]\n".formatted(i, i, String.join(", ", alias, alias, alias, alias)));
+      bomb.append(
+          "a%d: &a%d [%s]\n".formatted(i, i, String.join(", ", alias, alias, alias, alias)));
     }
     assertThatExceptionOfType(YamlSyntaxException.class)
         .isThrownBy(() -> YamlReader.documents(bomb.toString()))
@@ -98,7 +98,9 @@ class YamlReaderTest {
   void largeJsonIsReadLikeYaml() throws YamlSyntaxException {
     String filler = "\"" + "x".repeat(300_000) + "\"";
     JsonNode read =
-        YamlReader.documents("{\"a\": 1.0, \"b\": [2], \"c\": " + filler + "}").getFirst().content();
+        YamlReader.documents("{\"a\": 1.0, \"b\": [2], \"c\": " + filler + "}")
+            .getFirst()
+            .content();
     assertThat(read.get("a")).isEqualTo(Json.NODES.numberNode(1L));
     assertThat(read.get("b")).isEqualTo(Json.NODES.arrayNode().add(2L));
   }

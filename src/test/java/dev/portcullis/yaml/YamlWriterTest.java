@@ -52,7 +52,9 @@ class YamlWriterTest {
 
   @Test
   void numbersInKeysCountByTheirValue() throws Exception {
-    assertThat(YamlWriter.text(Json.parse("{\"r10\":1,\"r2\":1,\"r\":1,\"ra\":1,\"r-\":1,\"r02\":1,\"R\":1}")))
+    assertThat(
+            YamlWriter.text(
+                Json.parse("{\"r10\":1,\"r2\":1,\"r\":1,\"ra\":1,\"r-\":1,\"r02\":1,\"R\":1}")))
         .isEqualTo("R: 1\nr: 1\nr-: 1\nr2: 1\nr02: 1\nr10: 1\nra: 1\n");
   }
 
