@@ -68,7 +68,7 @@ final class RewriteRule {
       out.set("exclude", block(json.path("exclude"), false));
     }
     for (String field : COPIED) {
-      json.optional(field).ifPresent(value -> out.set(field, value));
+      json.optional(field).ifPresent(value -> out.set(field, EmptyAny.dropped(field, value)));
     }
     out.set(body.get().getKey(), body.get().getValue());
     return Optional.of(texts(out, json.path("validate").path("cel").isObject()));
@@ -143,7 +143,7 @@ final class RewriteRule {
   private JsonNode loop(JsonNode loop, JsonNode overlay) {
     ObjectNode out = Json.object();
     for (String field : List.of("list", "context", "preconditions")) {
-      loop.optional(field).ifPresent(value -> out.set(field, value));
+      loop.optional(field).ifPresent(value -> out.set(field, EmptyAny.dropped(field, value)));
     }
     return out.set("patchStrategicMerge", template.wrap(overlay));
   }
@@ -178,7 +178,7 @@ final class RewriteRule {
         body.forEach(pattern -> patterns.add(template.wrap(pattern)));
         yield patterns;
       }
-      default -> body;
+      default -> EmptyAny.dropped(check, body);
     };
   }
 

@@ -15,7 +15,7 @@ record HelmTemplate(String text) {
   private static final Pattern ACTION =
       Pattern.compile(
           "\\{\\{-[^\\n]*"
-              + "|\\{\\{\\s*(?:/\\*|`|\\$"
+              + "|\\{\\{\\s*(?:/\\*|\\$"
               + "|\\.(?:Values|Release|Chart|Capabilities|Files|Template)\\b"
               + "|(?:include|template|define|block|if|else|end|range|with|toYaml|tpl)\\b[^(|])[^\\n]*"
               + "|[^\\n{]*\\s-\\}\\}");

@@ -27,7 +27,7 @@ class ExpandAutogenTest {
   @TestFactory
   Stream<DynamicTest> rules() {
     List<JsonNode> cases = BehaviourTable.fixture("autogen/rules");
-    assertThat(cases.size()).isEqualTo(23);
+    assertThat(cases.size()).isEqualTo(24);
     return cases.stream().map(c -> DynamicTest.dynamicTest(c.get("name").asText(), () -> check(c)));
   }
 
