@@ -28,6 +28,9 @@ abstract class KyvernoFunction implements JmesPathFunction {
   /** Reading or writing this many characters costs a step. */
   static final int CHARACTERS_PER_STEP = 64;
 
+  /** Making a tree of this many characters costs a step. */
+  static final int PARSED_PER_STEP = 8;
+
   private final FunctionSignature signature;
 
   KyvernoFunction(

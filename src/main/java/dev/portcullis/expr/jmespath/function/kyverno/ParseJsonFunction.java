@@ -23,6 +23,7 @@ final class ParseJsonFunction extends KyvernoFunction {
 
   @Override
   JsonNode evaluate(Arguments arguments, Budget budget) throws ExpressionException {
+    budget.spend(arguments.text(0).length() / PARSED_PER_STEP);
     try {
       return GoJson.parse(arguments.text(0));
     } catch (JsonSyntaxException e) {

@@ -26,6 +26,7 @@ final class ParseYamlFunction extends KyvernoFunction {
 
   @Override
   JsonNode evaluate(Arguments arguments, Budget budget) throws ExpressionException {
+    budget.spend(arguments.text(0).length() / PARSED_PER_STEP);
     YamlParts parts = YamlReader.parts(arguments.text(0));
     for (YamlParts.Fault fault : parts.errors()) {
       if (fault.index() == 0) {

@@ -12,7 +12,7 @@ import java.util.Set;
 
 /** What the functions with a regular expression share: compiling it once. */
 abstract class RegexFunction extends KyvernoFunction {
-  private static final int KEPT = 128;
+  private static final int KEPT = 512;
 
   private final BoundedCache<GoRegex> regexes =
       new BoundedCache<>(KEPT, GoRegex::compile, GoRegex::isSmall);

@@ -3,9 +3,9 @@ package dev.portcullis.expr.jmespath.function.kyverno;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.expr.Budget;
 import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** {@code trim}: characters of a set removed from both ends. */
 final class TrimFunction extends KyvernoFunction {
@@ -22,14 +22,14 @@ final class TrimFunction extends KyvernoFunction {
   @Override
   JsonNode evaluate(Arguments arguments, Budget budget) {
     int[] text = arguments.text(0).codePoints().toArray();
-    Set<Integer> cutset =
-        arguments.text(1).codePoints().boxed().collect(Collectors.toUnmodifiableSet());
+    BitSet cutset = new BitSet();
+    arguments.text(1).codePoints().forEach(cutset::set);
     int start = 0;
     int end = text.length;
-    while (start < end && cutset.contains(text[start])) {
+    while (start < end && cutset.get(text[start])) {
       start++;
     }
-    while (end > start && cutset.contains(text[end - 1])) {
+    while (end > start && cutset.get(text[end - 1])) {
       end--;
     }
     return text(new String(text, start, end - start));
