@@ -33,7 +33,21 @@ public final class RootCommand implements Callable<Integer> {
 
   /** Returns a command line ready to execute. */
   public static CommandLine commandLine() {
-    return new CommandLine(new RootCommand());
+    CommandLine commandLine = new CommandLine(new RootCommand());
+    CommandLine.IParameterExceptionHandler usual = commandLine.getParameterExceptionHandler();
+    return commandLine.setParameterExceptionHandler((e, args) -> unknownFlag(e, args, usual));
+  }
+
+  /** Says of an unknown flag what Kyverno's command line says; all else is a usage error. */
+  private static int unknownFlag(
+      ParameterException e, String[] args, CommandLine.IParameterExceptionHandler usual)
+      throws Exception {
+    if (e instanceof CommandLine.UnmatchedArgumentException unmatched
+        && unmatched.isUnknownOption()) {
+      e.getCommandLine().getErr().println("Error: unknown flag: " + unmatched.getUnmatched().getFirst());
+      return 1;
+    }
+    return usual.handleParseException(e, args);
   }
 
   @Override

@@ -8,12 +8,18 @@ import dev.portcullis.policy.PolicySet;
 
 /** Reads policy documents and compiles what may be used: the one way policies enter an engine. */
 public final class PolicyLoader {
-  private final PolicyReader reader = new PolicyReader();
+  private final PolicyReader reader;
   private final JmesPathCompiler expressions;
   private final PolicyCompiler compiler;
 
   /** A loader whose expressions call functions in this environment. */
   public PolicyLoader(FunctionEnvironment environment) {
+    this(environment, new PolicyReader());
+  }
+
+  /** A loader whose policies are read, taken and refused by this reader. */
+  public PolicyLoader(FunctionEnvironment environment, PolicyReader reader) {
+    this.reader = reader;
     this.expressions = new JmesPathCompiler(StandardCatalogue.in(environment));
     this.compiler = new PolicyCompiler(expressions, reader);
   }

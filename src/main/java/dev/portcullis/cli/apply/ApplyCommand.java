@@ -113,6 +113,16 @@ public final class ApplyCommand implements Callable<Integer> {
         && options.resources.contains(TextFile.STANDARD_INPUT)) {
       throw new InputException("a stdin pipe can be used for either policies or resources, not both");
     }
+    if (!options.payloads.isEmpty()) {
+      throw new InputException(
+          options.resources.isEmpty()
+              ? "JSON payloads are not supported: only Kubernetes objects are evaluated"
+              : "both resource and json files can not be used together, use one or the other");
+    }
+    if (options.cluster) {
+      throw new InputException(
+          "--cluster is not supported: clusters are not read; give the objects with --resource");
+    }
     if (options.resources.isEmpty()) {
       throw new InputException("resource file(s) or cluster required");
     }

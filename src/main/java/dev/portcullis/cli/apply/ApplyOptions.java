@@ -67,6 +67,18 @@ final class ApplyOptions {
       description = "Print changed objects only, to be piped on.")
   boolean piped;
 
+  @Option(
+      names = {"--json", "--http-payload", "--envoy-payload"},
+      hidden = true,
+      description = "Documents that are no Kubernetes objects.")
+  List<String> payloads = List.of();
+
+  @Option(
+      names = {"-c", "--cluster"},
+      hidden = true,
+      description = "Objects of a cluster.")
+  boolean cluster;
+
   @Option(names = "--audit-warn", description = "Count failures of audited rules as warnings.")
   boolean auditWarn;
 

@@ -186,20 +186,31 @@ final class ApplyOutput {
     if (options.table) {
       out.print(ApplyTable.draw(kept, options.detailed));
     }
+    if (options.piped) {
+      return;
+    }
     List<String> skipped = new ArrayList<>();
+    List<String> invalid = new ArrayList<>();
     for (PolicySet.Refused refused : policies.refused()) {
-      skipped.add(refused.key() + ": " + refused.reason());
+      boolean element = refused.reason().startsWith("variable 'element.name'");
+      (element ? invalid : skipped).add(refused.key() + ": " + refused.reason());
     }
     for (PolicySet.Unsupported unsupported : policies.unsupported()) {
       skipped.add(unsupported.key() + ": " + unsupported.kind() + " is not evaluated yet");
     }
-    if (!skipped.isEmpty() && !options.piped) {
-      out.println(DIVIDER);
-      out.println("Policies Skipped:");
-      for (int i = 0; i < skipped.size(); i++) {
-        out.println(i + 1 + ". " + skipped.get(i));
-      }
-      out.println(DIVIDER);
+    section("Policies Skipped:", skipped);
+    section("Invalid Policies:", invalid);
+  }
+
+  private void section(String title, List<String> lines) {
+    if (lines.isEmpty()) {
+      return;
     }
+    out.println(DIVIDER);
+    out.println(title);
+    for (int i = 0; i < lines.size(); i++) {
+      out.println(i + 1 + ". " + lines.get(i));
+    }
+    out.println(DIVIDER);
   }
 }

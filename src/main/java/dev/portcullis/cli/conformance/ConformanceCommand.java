@@ -87,7 +87,7 @@ public final class ConformanceCommand implements Callable<Integer> {
   private int flipAll(PrintWriter out) throws InputException {
     int rows = 0;
     int passing = 0;
-    PolicyLoader loader = Toolkit.loader();
+    PolicyLoader loader = Toolkit.kyvernoLoader();
     for (Path path : paths) {
       for (Path file : TestFiles.below(path, TestFiles.DEFAULT_NAME)) {
         TestOutcome.Flipped flipped = TestOutcome.flip(file, loader);

@@ -18,7 +18,7 @@ import java.util.Optional;
  * folder of the oracle stands for all tests below it, as the test command runs them.
  */
 final class FolderCases {
-  private final PolicyLoader loader = Toolkit.loader();
+  private final PolicyLoader loader = Toolkit.kyvernoLoader();
   private final Map<Path, TestOutcome> outcomes = new LinkedHashMap<>();
 
   private FolderCases() {}

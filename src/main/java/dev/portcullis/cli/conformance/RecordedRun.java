@@ -29,7 +29,7 @@ import java.util.stream.Collectors;
 
 /** Applies the policies of a record to its resource, as the {@code apply} command would. */
 final class RecordedRun {
-  private static final PolicyLoader LOADER = Toolkit.loader();
+  private static final PolicyLoader LOADER = Toolkit.kyvernoLoader();
 
   private final LoadedInputs loaded;
   private final Values values;

@@ -51,8 +51,12 @@ public record LoadedInputs(
   /** What makes a file unusable as a whole: unknown fields, text that is no YAML. */
   public List<String> fatal() {
     return diagnostics.stream()
-        .filter(d -> d.severity() == Diagnostic.Severity.REFUSED && d.policy().isEmpty())
+        .filter(d -> d.severity() == Diagnostic.Severity.REFUSED)
+        .filter(d -> d.policy().isEmpty() || d.message().contains(UNKNOWN_FIELD))
         .map(Diagnostic::text)
         .toList();
   }
+
+  /** The text of the API server for a field that a policy does not have. */
+  private static final String UNKNOWN_FIELD = "Invalid value: value provided for unknown field";
 }

@@ -3,6 +3,7 @@ package dev.portcullis.cli.evaluate;
 import dev.portcullis.engine.PolicyLoader;
 import dev.portcullis.expr.jmespath.FunctionEnvironment;
 import dev.portcullis.image.ImageDefaults;
+import dev.portcullis.policy.PolicyReader;
 import java.net.InetAddress;
 import java.security.SecureRandom;
 import java.time.InstantSource;
@@ -26,5 +27,10 @@ public final class Toolkit {
   /** A loader of policies in that environment. */
   public static PolicyLoader loader() {
     return new PolicyLoader(environment());
+  }
+
+  /** A loader that takes and refuses exactly what Kyverno's command line does. */
+  public static PolicyLoader kyvernoLoader() {
+    return new PolicyLoader(environment(), PolicyReader.likeKyvernoOffline());
   }
 }

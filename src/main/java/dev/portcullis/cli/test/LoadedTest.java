@@ -157,6 +157,22 @@ record LoadedTest(
     return sources;
   }
 
+  /** What policy of that name is of a kind that is not evaluated; empty when there is none. */
+  Optional<String> unsupported(String policy) {
+    return policies.unsupported().stream()
+        .filter(u -> u.key().substring(u.key().lastIndexOf('/') + 1).equals(policy))
+        .map(u -> u.kind() + " is not evaluated yet")
+        .findFirst();
+  }
+
+  /** Whether a policy of that name has a rule of that name, or one made from it. */
+  boolean hasRule(ExpectedResult expected) {
+    return policies.policies().stream()
+        .filter(p -> p.policy().name().equals(expected.policyName()))
+        .flatMap(p -> p.ruleNames().stream())
+        .anyMatch(expected::means);
+  }
+
   /** Why a policy is not used; empty when it is. */
   Optional<String> refusal(String policy) {
     return Optional.ofNullable(refusals.get(policy));

@@ -55,6 +55,11 @@ public final class TestCommand implements Callable<Integer> {
   private boolean requireTests;
 
   @Option(
+      names = "--strict",
+      description = "Fail tests that check less than they seem to: unknown rules and resources, no results.")
+  private boolean strict;
+
+  @Option(
       names = {"--remove-color", "--registry"},
       description = "Accepted; output has no colours and registries are not asked.")
   private boolean accepted;
@@ -84,14 +89,16 @@ public final class TestCommand implements Callable<Integer> {
       }
       return requireTests ? 1 : 0;
     }
-    PolicyLoader loader = Toolkit.loader();
+    PolicyLoader loader = Toolkit.kyvernoLoader();
     long passed = 0;
+    int doubtful = 0;
     List<Row> failures = new ArrayList<>();
     List<TestOutcome> broken = new ArrayList<>();
     for (Path file : files) {
       TestOutcome outcome = TestOutcome.run(file, loader, rows);
       passed += outcome.passed();
       outcome.rows().stream().filter(r -> r.outcome() == Row.Outcome.FAIL).forEach(failures::add);
+      doubtful += doubts(outcome, err);
       if (!outcome.errors().isEmpty()) {
         broken.add(outcome);
       }
@@ -100,7 +107,18 @@ public final class TestCommand implements Callable<Integer> {
       }
     }
     summary(passed, failures, printer, out);
-    return end(broken, failures.size(), passed, out, err);
+    int exit = end(broken, failures.size(), passed, out, err);
+    if (exit == 0 && strict && doubtful > 0) {
+      err.println("Error: " + doubtful + " expectations check nothing");
+      return 1;
+    }
+    return exit;
+  }
+
+  private static int doubts(TestOutcome outcome, PrintWriter err) {
+    List<String> doubts = outcome.tests().stream().flatMap(t -> t.doubts().stream()).toList();
+    doubts.forEach(doubt -> err.println("warning: " + outcome.path() + ": " + doubt));
+    return doubts.size();
   }
 
   private ResultFormat printer() throws InputException {

@@ -32,6 +32,9 @@ record TestFile(Path path, String name, Map<String, JsonNode> fields, List<Expec
           "jsonpayloads", "httppayloads", "envoypayloads", "clusterresources", "apicallresponses",
           "globalcontextentries", "results");
 
+  private static final List<String> PAYLOADS =
+      List.of("jsonPayload", "jsonPayloads", "httpPayloads", "envoyPayloads");
+
   /** Reads all tests of a file. */
   static List<TestFile> read(Path path) throws InputException {
     List<TestFile> tests = new ArrayList<>();
@@ -52,6 +55,12 @@ record TestFile(Path path, String name, Map<String, JsonNode> fields, List<Expec
     if (text(fields, "apiversion").isEmpty() || !text(fields, "kind").equals("Test")) {
       throw new InputException(
           path + ": a test needs `apiVersion: " + API_VERSION + "` and `kind: Test` (old schema?)");
+    }
+    for (String payload : PAYLOADS) {
+      if (fields.containsKey(payload.toLowerCase(Locale.ROOT))) {
+        throw new InputException(
+            path + ": `" + payload + "` is not supported: only Kubernetes objects are evaluated");
+      }
     }
     List<ExpectedResult> results = new ArrayList<>();
     for (JsonNode result : fields.getOrDefault("results", Json.NODES.arrayNode())) {

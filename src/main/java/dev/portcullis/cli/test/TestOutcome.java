@@ -29,9 +29,17 @@ public record TestOutcome(Path path, List<Rows> tests, List<String> errors) {
    * @param values whether it gives values
    * @param user whether it gives a user
    * @param rows its rows
+   * @param doubts what checks less than it seems to
    */
   record Rows(
-      String name, int policies, int resources, int exceptions, boolean values, boolean user, List<Row> rows) {}
+      String name,
+      int policies,
+      int resources,
+      int exceptions,
+      boolean values,
+      boolean user,
+      List<Row> rows,
+      List<String> doubts) {}
 
   /** Runs all tests of a file. */
   static TestOutcome run(Path path, PolicyLoader loader, RowSelector selector) {
@@ -50,7 +58,8 @@ public record TestOutcome(Path path, List<Rows> tests, List<String> errors) {
                 loaded.evaluation().exceptions().size(),
                 !test.text("variables").isEmpty() || test.field("values").isObject(),
                 !test.text("userinfo").isEmpty(),
-                rows));
+                rows,
+                run.doubts()));
       }
     } catch (InputException e) {
       errors.add(String.valueOf(e.getMessage()));

@@ -147,7 +147,22 @@ final class TestRun {
             .orElseGet(
                 () ->
                     new Row(
-                        expected.policy(), expected.rule(), named, Row.Outcome.FAIL, "Not found", "")));
+                        expected.policy(),
+                        expected.rule(),
+                        named,
+                        Row.Outcome.FAIL,
+                        "Not found",
+                        missing(expected))));
+  }
+
+  private String missing(ExpectedResult expected) {
+    if (loaded.policies().policies().stream()
+        .anyMatch(p -> p.policy().name().equals(expected.policyName()))) {
+      return "the policy said nothing of these resources";
+    }
+    return loaded
+        .unsupported(expected.policyName())
+        .orElse("no policy `" + expected.policyName() + "` among the policies of the test");
   }
 
   /**
@@ -194,14 +209,55 @@ final class TestRun {
   private static List<String> candidates(ExpectedResult expected, List<String> keys) {
     List<String> named = new ArrayList<>();
     for (String name : expected.resources()) {
-      for (String key : keys) {
-        String[] parts = key.split(",", -1);
-        if (name.equals(parts[3]) || name.equals(parts[2] + "/" + parts[3])) {
-          named.add(key);
-        }
+      keys.stream().filter(key -> named(key, name)).forEach(named::add);
+    }
+    if (!expected.resources().isEmpty()) {
+      for (JsonNode spec : expected.specs()) {
+        keys.stream().filter(key -> described(key, spec)).forEach(named::add);
       }
     }
     return named.isEmpty() ? keys : named;
+  }
+
+  private static boolean named(String key, String name) {
+    String[] parts = key.split(",", -1);
+    return name.equals(parts[3]) || name.equals(parts[2] + "/" + parts[3]);
+  }
+
+  /** Whether a key is the one that a description gives. */
+  private static boolean described(String key, JsonNode spec) {
+    String[] parts = key.split(",", -1);
+    String group = spec.path("group").asText("");
+    String version = spec.path("version").asText("");
+    return parts[0].equals(group.isEmpty() ? version : group + "/" + version)
+        && parts[2].equals(spec.path("namespace").asText(""))
+        && parts[3].equals(spec.path("name").asText(""));
+  }
+
+  /**
+   * What an author would want to know of expectations that check less than they seem to: names that
+   * nothing has, and rules that are not there.
+   */
+  List<String> doubts() throws InputException {
+    List<String> doubts = new ArrayList<>();
+    if (test.results().isEmpty()) {
+      doubts.add("the test expects nothing");
+    }
+    for (ExpectedResult expected : test.results()) {
+      List<String> keys = keys(responses(expected.operation()));
+      for (String name : expected.resources()) {
+        if (keys.stream().noneMatch(key -> named(key, name))) {
+          doubts.add(expected.policy() + ": no resource is named `" + name + "`");
+        }
+      }
+      boolean known =
+          loaded.policies().policies().stream()
+              .anyMatch(p -> p.policy().name().equals(expected.policyName()));
+      if (known && !expected.rule().isEmpty() && !loaded.hasRule(expected)) {
+        doubts.add(expected.policy() + ": there is no rule `" + expected.rule() + "`");
+      }
+    }
+    return doubts.stream().distinct().toList();
   }
 
   private List<Row> check(ExpectedResult expected, String resource, List<Response> responses)
@@ -240,9 +296,13 @@ final class TestRun {
     return omitted && rows.isEmpty() ? List.of(omittedRow(expected, resource)) : rows;
   }
 
-  private static Row excluded(ExpectedResult expected, String resource) {
+  private Row excluded(ExpectedResult expected, String resource) {
+    String why =
+        loaded.hasRule(expected)
+            ? "no such rule of the policy applies to the resource"
+            : "the policy has no rule `" + expected.rule() + "`";
     return new Row(
-        expected.policy(), expected.rule(), shown(resource), Row.Outcome.SKIP, "Excluded", "");
+        expected.policy(), expected.rule(), shown(resource), Row.Outcome.SKIP, "Excluded", why);
   }
 
   /** A row that is left out of the table and counts nothing; kept so that the resource is not missed. */
