@@ -38,6 +38,38 @@ public final class YamlReader {
         parts.documents().stream().filter(d -> d.index() < first.index()).toList());
   }
 
+  /**
+   * What is done with one document after the other.
+   *
+   * @param <X> what it may throw
+   */
+  @FunctionalInterface
+  public interface DocumentSink<X extends Exception> {
+    /** Takes the content of the next document. */
+    void accept(JsonNode content) throws X;
+  }
+
+  /**
+   * Hands over the documents of a text one by one, so that no more than one is held at a time; empty
+   * ones are left out.
+   *
+   * @throws YamlSyntaxException at the first document that is no YAML
+   */
+  public static <X extends Exception> void each(String text, DocumentSink<X> sink)
+      throws YamlSyntaxException, X {
+    for (SplitDocuments.Chunk chunk : SplitDocuments.split(text)) {
+      try {
+        for (YamlDocument document : read(chunk, 0)) {
+          if (!document.content().isNull()) {
+            sink.accept(document.content());
+          }
+        }
+      } catch (YamlFault e) {
+        throw new YamlSyntaxException(e.text(), e.line(), e.column(), List.of());
+      }
+    }
+  }
+
   /** All documents of a text; one that cannot be read does not stop those after it. */
   public static YamlParts parts(String text) {
     List<YamlDocument> documents = new ArrayList<>();

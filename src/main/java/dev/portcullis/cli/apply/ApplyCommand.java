@@ -6,6 +6,7 @@ import dev.portcullis.cli.evaluate.LocalCluster;
 import dev.portcullis.cli.evaluate.LocalEvaluation;
 import dev.portcullis.cli.evaluate.Toolkit;
 import dev.portcullis.cli.input.InputException;
+import dev.portcullis.cli.input.ResourceList;
 import dev.portcullis.cli.input.Resources;
 import dev.portcullis.cli.input.TextFile;
 import dev.portcullis.cli.input.UserInfoFile;
@@ -26,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -72,7 +74,8 @@ public final class ApplyCommand implements Callable<Integer> {
     policies.diagnostics().forEach(d -> err.println(d.text()));
     err.flush();
     List<TextFile> files = TextFile.flat(Path.of(""), options.resources, System.in);
-    List<JsonNode> resources = Resources.read(files);
+    ResourceList resources = ResourceList.read(files, err::println);
+    err.flush();
     List<CompiledException> exceptions = exceptions(loader, policies, files, err);
     ApplyRun run =
         new ApplyRun(evaluation(policies, exceptions, resources), options.auditWarn);
@@ -83,16 +86,7 @@ public final class ApplyCommand implements Callable<Integer> {
       out.println(applying(policies.policies(), resources.size(), exceptions.size()));
     }
     ApplyOutput output = new ApplyOutput(options, out);
-    for (JsonNode resource : resources) {
-      try {
-        output.show(run.apply(resource));
-      } catch (InputException e) {
-        if (!options.continueOnFail) {
-          throw e;
-        }
-        err.println("Error: " + Resources.name(resource) + ": " + e.getMessage());
-      }
-    }
+    applyAll(run, resources, output, err);
     output.end(policies);
     Summary summary = run.summary();
     if (plain) {
@@ -100,6 +94,26 @@ public final class ApplyCommand implements Callable<Integer> {
       out.println(summary.text() + " ");
     }
     return ExitCode.of(summary, options.warnExitCode, options.warnNoPass);
+  }
+
+  private void applyAll(
+      ApplyRun run, ResourceList resources, ApplyOutput output, PrintWriter err)
+      throws InputException {
+    Progress progress = Progress.of(resources.size(), err);
+    for (int i = 0; i < resources.size(); i++) {
+      JsonNode resource = resources.get(i);
+      try {
+        progress.clear();
+        output.show(run.apply(resource));
+        progress.show(i + 1);
+      } catch (InputException e) {
+        if (!options.continueOnFail) {
+          throw e;
+        }
+        err.println("Error: " + Resources.name(resource) + ": " + e.getMessage());
+      }
+    }
+    progress.clear();
   }
 
   private void checkOptions() throws InputException {
@@ -158,13 +172,14 @@ public final class ApplyCommand implements Callable<Integer> {
   }
 
   private LocalEvaluation evaluation(
-      LoadedInputs policies, List<CompiledException> exceptions, List<JsonNode> resources)
+      LoadedInputs policies, List<CompiledException> exceptions, ResourceList resources)
       throws InputException {
-    List<JsonNode> objects = new ArrayList<>(resources);
-    objects.addAll(Resources.read(TextFile.flat(Path.of(""), options.targets, System.in)));
+    List<JsonNode> targets =
+        Resources.read(TextFile.flat(Path.of(""), options.targets, System.in));
     Ports ports =
         new Ports(
-            new LocalCluster(objects, false),
+            new LocalCluster(
+                () -> Stream.concat(resources.all().stream(), targets.stream()).toList(), false),
             ServiceCalls.none(),
             RegistryLookup.none(),
             GlobalContextLookup.none(),

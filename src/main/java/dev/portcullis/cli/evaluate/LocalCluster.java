@@ -16,14 +16,17 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The objects given on the command line as a cluster to look things up in. What is not among them is
- * unknown rather than absent, unless the objects are said to be all there is.
+ * unknown rather than absent, unless the objects are said to be all there is. Used by one thread.
  */
 public final class LocalCluster implements ClusterLookup {
-  private final List<JsonNode> objects;
+  private final Supplier<List<JsonNode>> source;
   private final boolean complete;
+  private @Nullable List<JsonNode> sorted;
 
   /**
    * A cluster of these objects.
@@ -31,16 +34,30 @@ public final class LocalCluster implements ClusterLookup {
    * @param complete whether an object that is not given does not exist
    */
   public LocalCluster(List<JsonNode> objects, boolean complete) {
-    this.objects =
-        objects.stream()
-            .sorted(Comparator.comparing(Resources::namespace).thenComparing(Resources::name))
-            .toList();
+    this(() -> objects, complete);
+  }
+
+  /** A cluster of objects that are not made before something is looked up. */
+  public LocalCluster(Supplier<List<JsonNode>> source, boolean complete) {
+    this.source = source;
     this.complete = complete;
+  }
+
+  private List<JsonNode> objects() {
+    List<JsonNode> known = sorted;
+    if (known == null) {
+      known =
+          source.get().stream()
+              .sorted(Comparator.comparing(Resources::namespace).thenComparing(Resources::name))
+              .toList();
+      sorted = known;
+    }
+    return known;
   }
 
   @Override
   public Answer<JsonNode> find(ResourceRef ref) {
-    return objects.stream()
+    return objects().stream()
         .filter(o -> sameKind(ref.kind(), Resources.kind(o)))
         .filter(o -> Resources.namespace(o).equals(ref.namespace()))
         .filter(o -> Resources.name(o).equals(ref.name()))
@@ -65,7 +82,7 @@ public final class LocalCluster implements ClusterLookup {
   public Answer<List<JsonNode>> list(GroupVersionKind kind, String namespace, JsonNode labelSelector) {
     LabelSelector selector = LabelSelector.compile(labelSelector);
     return new Answer.Found<>(
-        objects.stream()
+        objects().stream()
             .filter(o -> sameKind(kind, Resources.kind(o)))
             .filter(o -> namespace.isEmpty() || Resources.namespace(o).equals(namespace))
             .filter(o -> selector.matches(labels(o)))
@@ -85,7 +102,7 @@ public final class LocalCluster implements ClusterLookup {
   @Override
   public Answer<JsonNode> read(ApiPath path) {
     List<JsonNode> found =
-        objects.stream()
+        objects().stream()
             .filter(o -> served(path, Resources.kind(o)))
             .filter(o -> path.namespace().isEmpty() || Resources.namespace(o).equals(path.namespace()))
             .toList();
@@ -103,7 +120,7 @@ public final class LocalCluster implements ClusterLookup {
   }
 
   private boolean known(ApiPath path) {
-    return objects.stream().anyMatch(o -> served(path, Resources.kind(o)));
+    return objects().stream().anyMatch(o -> served(path, Resources.kind(o)));
   }
 
   private static boolean served(ApiPath path, GroupVersionKind kind) {

@@ -3,6 +3,7 @@ package dev.portcullis.cli.evaluate;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.google.re2j.Pattern;
 import dev.portcullis.cli.input.InputException;
 import dev.portcullis.cli.input.Resources;
 import dev.portcullis.cli.input.TextFile;
@@ -32,6 +33,9 @@ public final class Mocks implements ServiceCalls, GlobalContextLookup {
   private final Map<String, JsonNode> responses = new HashMap<>();
   private final Map<String, JsonNode> entries = new HashMap<>();
 
+  private static final Pattern HTTP = Pattern.compile("https?://[^/?#]+.*");
+  private static final int OK = 200;
+
   private Mocks() {}
 
   /**
@@ -58,10 +62,37 @@ public final class Mocks implements ServiceCalls, GlobalContextLookup {
     if (url.isEmpty() == path.isEmpty()) {
       throw new InputException("apiCallResponses: give exactly one of url and urlPath");
     }
+    checkAddress(url, path);
     String method = call.path("method").asText("");
+    if (!List.of("", "GET", "POST").contains(method)) {
+      throw new InputException(
+          "apiCallResponses: `" + method + "` is no method: use GET or POST, or none for any");
+    }
+    checkResponse(call.path("response"), url + path);
     String key = (method.isEmpty() ? "" : method + ":") + url + path;
     if (responses.put(key, call.path("response")) != null) {
       throw new InputException("apiCallResponses: more than one response for " + key);
+    }
+  }
+
+  private static void checkAddress(String url, String path) throws InputException {
+    if (!url.isEmpty() && !HTTP.matches(url)) {
+      throw new InputException(
+          "apiCallResponses: `" + url + "` is no http or https address with a host");
+    }
+    if (!path.isEmpty() && !path.startsWith("/")) {
+      throw new InputException("apiCallResponses: `" + path + "` does not begin with /");
+    }
+  }
+
+  private static void checkResponse(JsonNode response, String call) throws InputException {
+    int status = response.path("statusCode").asInt(OK);
+    if (status != 0 && (status < 100 || status > 599)) {
+      throw new InputException("apiCallResponses: `" + status + "` is no status: use 100 to 599");
+    }
+    JsonNode body = response.path("body");
+    if (!body.isObject() && !body.isNull() && !body.isMissingNode()) {
+      throw new InputException("apiCallResponses: the body for " + call + " is no JSON object");
     }
   }
 
@@ -124,7 +155,8 @@ public final class Mocks implements ServiceCalls, GlobalContextLookup {
     if (response == null) {
       return Optional.empty();
     }
-    int status = response.path("statusCode").asInt(200);
+    int given = response.path("statusCode").asInt(OK);
+    int status = given == 0 ? OK : given;
     return Optional.of(
         status >= 200 && status < 300
             ? new Answer.Found<>(Numbers.floats(response.path("body")))

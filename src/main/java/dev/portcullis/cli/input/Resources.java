@@ -9,10 +9,8 @@ import dev.portcullis.value.Numbers;
 import dev.portcullis.yaml.YamlDocument;
 import dev.portcullis.yaml.YamlReader;
 import dev.portcullis.yaml.YamlSyntaxException;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * Reads Kubernetes objects from YAML as Kyverno's command line does: lists expanded, the namespace
@@ -23,13 +21,21 @@ public final class Resources {
 
   /** All objects of these files; a later object with the same identity is left out. */
   public static List<JsonNode> read(List<TextFile> files) throws InputException {
-    List<JsonNode> objects = new ArrayList<>();
-    for (TextFile file : files) {
-      for (JsonNode document : documents(file)) {
-        expand(document, file.name(), objects);
-      }
+    return ResourceList.read(files, warning -> {}).all();
+  }
+
+  /** Hands over the objects of a file one by one, lists expanded. */
+  static void each(TextFile file, Consumer<JsonNode> sink) throws InputException {
+    try {
+      YamlReader.<InputException>each(file.text(), d -> expand(d, file.name(), sink));
+    } catch (YamlSyntaxException e) {
+      throw syntax(file, e);
     }
-    return distinct(objects);
+  }
+
+  private static InputException syntax(TextFile file, YamlSyntaxException e) {
+    return new InputException(
+        file.name() + ":" + e.line() + ":" + e.column() + ": " + e.getMessage());
   }
 
   /** The documents of a file. */
@@ -37,12 +43,11 @@ public final class Resources {
     try {
       return YamlReader.documents(file.text()).stream().map(YamlDocument::content).toList();
     } catch (YamlSyntaxException e) {
-      throw new InputException(
-          file.name() + ":" + e.line() + ":" + e.column() + ": " + e.getMessage());
+      throw syntax(file, e);
     }
   }
 
-  private static void expand(JsonNode document, String file, List<JsonNode> into)
+  private static void expand(JsonNode document, String file, Consumer<JsonNode> sink)
       throws InputException {
     if (!document.isObject()) {
       throw new InputException(file + ": expected a Kubernetes object, found " + document.getNodeType());
@@ -53,10 +58,10 @@ public final class Resources {
     }
     if (document.path("items").isArray() && kind.endsWith("List")) {
       for (JsonNode item : document.path("items")) {
-        expand(item, file, into);
+        expand(item, file, sink);
       }
     } else {
-      into.add(normal(document));
+      sink.accept(normal(document));
     }
   }
 
@@ -86,14 +91,6 @@ public final class Resources {
 
   private static final List<String> EMPTY_WHEN_NULL =
       List.of("labels", "annotations", "matchLabels", "nodeSelector", "data", "stringData");
-
-  private static List<JsonNode> distinct(List<JsonNode> objects) {
-    Set<List<String>> seen = new HashSet<>();
-    return objects.stream()
-        .filter(
-            o -> seen.add(List.of(kind(o).group(), kind(o).kind(), namespace(o), name(o))))
-        .toList();
-  }
 
   /** The type of an object. */
   public static GroupVersionKind kind(JsonNode object) {
