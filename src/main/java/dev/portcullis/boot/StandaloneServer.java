@@ -29,7 +29,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.ArrayList;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.jboss.logging.Logger;
 
@@ -48,6 +50,7 @@ public class StandaloneServer {
   private final LivePolicies policies = new LivePolicies();
   private final EmbeddedCluster cluster = new EmbeddedCluster(InstantSource.system());
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+  private final List<ScheduledFuture<?>> tasks = new ArrayList<>();
   private final ScheduledExecutorService poller =
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().name("file-watch").daemon().factory());
@@ -102,13 +105,17 @@ public class StandaloneServer {
   void start(@Observes StartupEvent event) {
     say(clusterFiles.take(clusterPaths.read()));
     use(policyFiles.take(policyPaths.read()));
-    poller.scheduleWithFixedDelay(
-        this::poll, settings.pollMillis(), settings.pollMillis(), TimeUnit.MILLISECONDS);
-    poller.scheduleWithFixedDelay(certificate::renew, RENEW_HOURS, RENEW_HOURS, TimeUnit.HOURS);
+    tasks.add(
+        poller.scheduleWithFixedDelay(
+            this::poll, settings.pollMillis(), settings.pollMillis(), TimeUnit.MILLISECONDS));
+    tasks.add(
+        poller.scheduleWithFixedDelay(
+            certificate::renew, RENEW_HOURS, RENEW_HOURS, TimeUnit.HOURS));
   }
 
   void stop(@Observes ShutdownEvent event) {
-    poller.shutdownNow();
+    tasks.forEach(task -> task.cancel(true));
+    poller.shutdown();
     controller.close();
     threads.shutdown();
   }

@@ -230,7 +230,7 @@ public final class Engine {
               property.getKey(), value.isTextual() ? value.textValue() : JsonText.of(value));
         } catch (ExpressionException e) {
           // A property that cannot be made is left out; it never changes what the rule decides.
-          continue;
+          properties.remove(property.getKey());
         }
       }
       return properties;

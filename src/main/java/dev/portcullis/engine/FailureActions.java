@@ -16,12 +16,12 @@ import java.util.Optional;
  * the policy's action; the first that says something counts.
  */
 final class FailureActions {
-  private final List<Override> ruleOverrides;
+  private final List<Entry> ruleOverrides;
   private final Optional<FailureAction> ruleAction;
-  private final List<Override> policyOverrides;
+  private final List<Entry> policyOverrides;
   private final FailureAction policyAction;
 
-  private record Override(
+  private record Entry(
       FailureAction action, List<String> namespaces, Optional<LabelSelector> selector) {
     boolean applies(Request request) {
       return selector.map(s -> s.matches(request.namespaceLabels())).orElse(true)
@@ -50,12 +50,12 @@ final class FailureActions {
     return new FailureActions(List.of(), Optional.empty(), policy);
   }
 
-  private static List<Override> compile(List<ActionOverride> overrides) {
+  private static List<Entry> compile(List<ActionOverride> overrides) {
     return overrides.stream()
         .filter(entry -> entry.action().isPresent())
         .map(
             entry ->
-                new Override(
+                new Entry(
                     entry.action().get(),
                     entry.namespaces(),
                     entry.namespaceSelector().map(LabelSelector::compile)))
@@ -76,7 +76,7 @@ final class FailureActions {
     return first(policyOverrides, request).orElse(policyAction);
   }
 
-  private static Optional<FailureAction> first(List<Override> overrides, Request request) {
-    return overrides.stream().filter(o -> o.applies(request)).findFirst().map(Override::action);
+  private static Optional<FailureAction> first(List<Entry> overrides, Request request) {
+    return overrides.stream().filter(o -> o.applies(request)).findFirst().map(Entry::action);
   }
 }

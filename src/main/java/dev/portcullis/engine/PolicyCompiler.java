@@ -39,7 +39,7 @@ public final class PolicyCompiler {
   /** Compiles a policy; a rule that does not compile answers {@code error}, the others work. */
   public CompiledPolicy compile(Policy policy) {
     ComputedRules computed = autogen.expand(policy);
-    Map<Rule, CompiledRule> compiled = new IdentityHashMap<>();
+    IdentityHashMap<Rule, CompiledRule> compiled = new IdentityHashMap<>();
     Map<String, List<CompiledRule>> byController = new LinkedHashMap<>();
     computed
         .byController()
@@ -48,7 +48,7 @@ public final class PolicyCompiler {
         policy, compile(policy, computed.originals(), compiled), byController, computed.status());
   }
 
-  private List<CompiledRule> compile(Policy policy, List<Rule> list, Map<Rule, CompiledRule> done) {
+  private List<CompiledRule> compile(Policy policy, List<Rule> list, IdentityHashMap<Rule, CompiledRule> done) {
     return list.stream()
         .map(r -> done.computeIfAbsent(r, rule -> rules.compile(policy, rule)))
         .toList();

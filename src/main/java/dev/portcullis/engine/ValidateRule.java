@@ -60,7 +60,7 @@ final class ValidateRule {
    */
   Optional<RuleOutcome> evaluate(Request request, Scope scope, Function<Request, Scope> scopes) {
     return switch (validate.check()) {
-      case CompiledCheck.PodSecurity p -> podSecurity(p, request, scopes);
+      case CompiledCheck.PodSecurity p -> podSecurity(p, request);
       case CompiledCheck.Ignored i -> Optional.empty();
       case CompiledCheck.NotEvaluated n ->
           Optional.of(answer.error(RuleOutcome.Fault.POLICY, n.reason()));
@@ -145,8 +145,7 @@ final class ValidateRule {
         : outcome;
   }
 
-  private Optional<RuleOutcome> podSecurity(
-      CompiledCheck.PodSecurity check, Request request, Function<Request, Scope> scopes) {
+  private Optional<RuleOutcome> podSecurity(CompiledCheck.PodSecurity check, Request request) {
     if (!request.hasObject() || request.operation() == Operation.DELETE) {
       return Optional.empty();
     }

@@ -36,7 +36,7 @@ final class ElementPairs {
     }
     Map<Object, Deque<Integer>> places = new HashMap<>();
     for (int i = 0; i < before.size(); i++) {
-      places.computeIfAbsent(identity(before.get(i)), unused -> new ArrayDeque<>()).add(i);
+      places.computeIfAbsent(identity(before.get(i)), _ -> new ArrayDeque<>()).add(i);
     }
     List<Pair> all = new ArrayList<>();
     for (int i = 0; i < after.size(); i++) {

@@ -91,13 +91,13 @@ public final class JsonDifference {
         && Numbers.same(before.get(before.size() - 1 - end), after.get(after.size() - 1 - end))) {
       end++;
     }
-    boolean stays = start > 0 || end > 0 || (before.isEmpty() && after.isEmpty());
-    return stays
-        | middle(
+    boolean middleStays =
+        middle(
             path,
             start,
             part(before, start, before.size() - end),
             part(after, start, after.size() - end));
+    return middleStays || start > 0 || end > 0 || (before.isEmpty() && after.isEmpty());
   }
 
   private static List<JsonNode> part(ArrayNode list, int from, int to) {
@@ -127,12 +127,13 @@ public final class JsonDifference {
       fromBefore = pair.before() + 1;
       fromAfter = pair.after() + 1;
     }
-    return stays
-        | gap(
+    boolean restStays =
+        gap(
             path,
             index,
             before.subList(fromBefore, before.size()),
             after.subList(fromAfter, after.size()));
+    return stays || restStays;
   }
 
   /** Elements that have no pair: as many as possible are changed in place. */

@@ -39,7 +39,7 @@ final class MergeTrees {
       return target != null && patch == null ? target : null;
     }
     NodeKind kind = NodeKind.of(first);
-    if (present(patch)) {
+    if (patch != null && !patch.isNull()) {
       kind.require(patch);
     }
     MergeSchema schema = known != null ? known : ownSchema(target, patch).orElse(null);

@@ -13,7 +13,6 @@ import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Collection;
-import java.util.Date;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -101,7 +100,7 @@ public final class CertificateFolder {
   }
 
   private boolean lives(X509Certificate certificate) {
-    return certificate.getNotAfter().after(Date.from(clock.instant().plus(RENEW_BEFORE)));
+    return certificate.getNotAfter().toInstant().isAfter(clock.instant().plus(RENEW_BEFORE));
   }
 
   private static Set<String> wanted(ServerNames names) {

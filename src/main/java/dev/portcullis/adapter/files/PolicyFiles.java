@@ -115,12 +115,12 @@ public final class PolicyFiles {
       Map<String, CompiledPolicy> policies = new LinkedHashMap<>();
       for (CompiledPolicy policy : read.policies()) {
         CompiledPolicy good = before.policies().get(policy.key());
-        boolean worse =
-            faulty.contains(policy.key())
-                && good != null
-                && !before.faulty().contains(policy.key());
-        policies.put(policy.key(), worse ? kept(good) : policy);
-        if (worse) {
+        if (good == null
+            || !faulty.contains(policy.key())
+            || before.faulty().contains(policy.key())) {
+          policies.put(policy.key(), policy);
+        } else {
+          policies.put(policy.key(), kept(good));
           faulty.remove(policy.key());
         }
       }

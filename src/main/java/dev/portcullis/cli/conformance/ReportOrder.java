@@ -21,7 +21,7 @@ final class ReportOrder {
     policies.forEach(policy -> names.add(policy.path("metadata").path("name").asText()));
     return lines.stream()
         .sorted(
-            Comparator.comparing((RuleResult l) -> names.indexOf(l.policy().policy().name()))
+            Comparator.comparingInt((RuleResult l) -> names.indexOf(l.policy().policy().name()))
                 .thenComparing(RuleResult::rule))
         .toList();
   }

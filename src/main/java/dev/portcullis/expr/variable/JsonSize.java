@@ -14,14 +14,14 @@ final class JsonSize {
       return quoted(node.textValue());
     }
     if (node.isObject()) {
-      long size = 2 + Math.max(0, node.size() - 1);
+      long size = 2L + Math.max(0, node.size() - 1);
       for (Map.Entry<String, JsonNode> field : node.properties()) {
         size += quoted(field.getKey()) + 1 + of(field.getValue());
       }
       return size;
     }
     if (node.isArray()) {
-      long size = 2 + Math.max(0, node.size() - 1);
+      long size = 2L + Math.max(0, node.size() - 1);
       for (JsonNode element : node) {
         size += of(element);
       }

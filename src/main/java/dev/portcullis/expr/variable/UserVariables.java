@@ -56,7 +56,7 @@ final class UserVariables {
           "value");
 
   private static final Comparator<Map.Entry<String, JsonNode>> BY_ORDER =
-      Comparator.comparing((Map.Entry<String, JsonNode> field) -> rank(field.getKey()))
+      Comparator.comparingInt((Map.Entry<String, JsonNode> field) -> rank(field.getKey()))
           .thenComparing(Map.Entry::getKey);
 
   private static final String LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
