@@ -7,8 +7,8 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * The roles bound to a user: a role counts wherever it is bound, a cluster role when it is bound for
- * the whole cluster or in the namespace of the request.
+ * The roles bound to a user: a role counts wherever it is bound, a cluster role when it is bound
+ * for the whole cluster or in the namespace of the request.
  *
  * @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/rbac/">RBAC</a>
  */
@@ -63,7 +63,8 @@ final class BoundRoles {
   }
 
   private void addClusterRoleBinding(JsonNode binding) {
-    if (names(binding, "") && binding.path("roleRef").path("kind").asText("").equals("ClusterRole")) {
+    if (names(binding, "")
+        && binding.path("roleRef").path("kind").asText("").equals("ClusterRole")) {
       clusterRoles.add(binding.path("roleRef").path("name").asText(""));
     }
   }

@@ -18,8 +18,7 @@ import java.util.Optional;
  */
 public record PolicySelection(Optional<FailurePolicy> failurePolicy, Optional<String> policy) {
   /** All policies. */
-  public static final PolicySelection ALL =
-      new PolicySelection(Optional.empty(), Optional.empty());
+  public static final PolicySelection ALL = new PolicySelection(Optional.empty(), Optional.empty());
 
   /** The policies with one failure policy. */
   public static PolicySelection of(FailurePolicy failurePolicy) {

@@ -68,8 +68,7 @@ public final class ReviewAnswer {
     }
     if (!verdict.auditAnnotations().isEmpty()) {
       json.writeObjectFieldStart("auditAnnotations");
-      for (Map.Entry<String, String> entry :
-          new TreeMap<>(verdict.auditAnnotations()).entrySet()) {
+      for (Map.Entry<String, String> entry : new TreeMap<>(verdict.auditAnnotations()).entrySet()) {
         json.writeStringField(entry.getKey(), entry.getValue());
       }
       json.writeEndObject();

@@ -76,8 +76,7 @@ public final class ReviewValidation {
           broken.stream().filter(rule -> blocks(outcome.policy(), request, rule)).toList();
       blocked |= !blocking.isEmpty();
       names.add("blocked-by", outcome, blocking);
-      names.add(
-          "violations", outcome, broken.stream().filter(r -> !blocking.contains(r)).toList());
+      names.add("violations", outcome, broken.stream().filter(r -> !blocking.contains(r)).toList());
       warnings.addAll(Outcomes.warnings(outcome, false));
     }
     return new Verdict(

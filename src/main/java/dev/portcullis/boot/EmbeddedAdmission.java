@@ -30,13 +30,10 @@ final class EmbeddedAdmission implements Admission {
 
   @Override
   public Decision admit(Request request) {
-    PolicyIndex index =
-        policies.current().orElseGet(() -> new PolicyIndex(List.of(), List.of()));
+    PolicyIndex index = policies.current().orElseGet(() -> new PolicyIndex(List.of(), List.of()));
     Evaluations evaluations =
-        new Evaluations(
-            index, ports, () -> new Budget(Budget.Limits.DEFAULT, System::nanoTime));
-    ReviewMutation.Mutated mutated =
-        mutation.review(request, PolicySelection.ALL, evaluations);
+        new Evaluations(index, ports, () -> new Budget(Budget.Limits.DEFAULT, System::nanoTime));
+    ReviewMutation.Mutated mutated = mutation.review(request, PolicySelection.ALL, evaluations);
     Verdict verdict =
         mutated.verdict().allowed()
             ? validation.review(

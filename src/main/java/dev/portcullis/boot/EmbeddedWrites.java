@@ -77,8 +77,7 @@ final class EmbeddedWrites implements AdmittedWrites {
       return object;
     }
     ObjectNode copy = object.deepCopy();
-    ObjectNode metadata =
-        copy.get("metadata") instanceof ObjectNode found ? found : Json.object();
+    ObjectNode metadata = copy.get("metadata") instanceof ObjectNode found ? found : Json.object();
     copy.set("metadata", metadata.put("namespace", request.namespace()));
     return copy;
   }

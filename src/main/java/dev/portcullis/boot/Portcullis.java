@@ -11,7 +11,6 @@ public final class Portcullis {
   /** Runs the server or a command, by the first argument. */
   public static void main(String... args) {
     // Only `serve` starts Quarkus, because the command line has to answer in well under a second.
-    System.exit(
-        RootCommand.commandLine().addSubcommand("serve", new ServeCommand()).execute(args));
+    System.exit(RootCommand.commandLine().addSubcommand("serve", new ServeCommand()).execute(args));
   }
 }

@@ -60,8 +60,7 @@ public class ServerCertificate implements KeyStoreProvider {
   public KeyStoreAndKeyCertOptions getKeyStore(Vertx vertx) {
     try {
       return new KeyStoreAndKeyCertOptions(
-          watch.current().keyStore(),
-          KeyCertOptions.wrap(new CurrentKeyManager(watch::current)));
+          watch.current().keyStore(), KeyCertOptions.wrap(new CurrentKeyManager(watch::current)));
     } catch (CertificateException e) {
       throw new IllegalStateException(e);
     }
@@ -85,7 +84,8 @@ public class ServerCertificate implements KeyStoreProvider {
   void poll() {
     switch (watch.poll()) {
       case ServingWatch.Look.Unchanged unchanged -> {}
-      case ServingWatch.Look.Replaced replaced -> LOG.info("new connections get the replaced server certificate");
+      case ServingWatch.Look.Replaced replaced ->
+          LOG.info("new connections get the replaced server certificate");
       case ServingWatch.Look.Unusable(String reason) ->
           LOG.errorf("the replaced certificate is not used: %s", reason);
     }

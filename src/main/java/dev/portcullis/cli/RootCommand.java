@@ -1,6 +1,7 @@
 package dev.portcullis.cli;
 
 import dev.portcullis.cli.apply.ApplyCommand;
+import dev.portcullis.cli.certificate.CreateSignedCertCommand;
 import dev.portcullis.cli.conformance.ConformanceCommand;
 import dev.portcullis.cli.jp.JpCommand;
 import dev.portcullis.cli.review.ReviewCommand;
@@ -23,6 +24,7 @@ import picocli.CommandLine.Spec;
       TestCommand.class,
       JpCommand.class,
       ReviewCommand.class,
+      CreateSignedCertCommand.class,
       ConformanceCommand.class,
       VersionCommand.class
     })

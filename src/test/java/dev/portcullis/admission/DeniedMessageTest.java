@@ -22,8 +22,7 @@ class DeniedMessageTest {
         subject.validate(
             Files.readString(BENCH.resolve("review-denied.json")), PolicySelection.ALL);
     assertThat(denied.allowed()).isFalse();
-    assertThat(denied.message())
-        .isEqualTo(Files.readString(BENCH.resolve("denied-message.txt")));
+    assertThat(denied.message()).isEqualTo(Files.readString(BENCH.resolve("denied-message.txt")));
     Verdict allowed =
         subject.validate(
             Files.readString(BENCH.resolve("review-allowed.json")), PolicySelection.ALL);

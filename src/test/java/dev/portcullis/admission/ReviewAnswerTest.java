@@ -36,8 +36,7 @@ class ReviewAnswerTest {
 
   @Test
   void thePatchIsBase64AndIntegralNumbersAreInts() throws JsonSyntaxException {
-    ArrayNode patch =
-        (ArrayNode) Json.parse("[{\"op\":\"add\",\"path\":\"/n\",\"value\":40.0}]");
+    ArrayNode patch = (ArrayNode) Json.parse("[{\"op\":\"add\",\"path\":\"/n\",\"value\":40.0}]");
     JsonNode response =
         Json.parse(text("7", new Verdict(true, "", List.of(), patch, Map.of()))).path("response");
     assertThat(response.path("patchType").asText()).isEqualTo("JSONPatch");

@@ -26,8 +26,7 @@ class ReviewReaderTest {
   @Test
   void deepNestingIsRefused() {
     assertThat(read("[".repeat(100_000)))
-        .isEqualTo(
-            new ReadReview.Refused(400, "the body is nested more than 500 levels deep"));
+        .isEqualTo(new ReadReview.Refused(400, "the body is nested more than 500 levels deep"));
   }
 
   @Test

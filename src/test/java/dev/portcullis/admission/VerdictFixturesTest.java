@@ -35,8 +35,7 @@ class VerdictFixturesTest {
   }
 
   private static void check(JsonNode one) {
-    EmbeddedCluster cluster =
-        new EmbeddedCluster(() -> Instant.parse("2026-01-02T03:04:05Z"));
+    EmbeddedCluster cluster = new EmbeddedCluster(() -> Instant.parse("2026-01-02T03:04:05Z"));
     one.path("cluster").forEach(cluster::write);
     StringBuilder policies = new StringBuilder();
     one.path("policies").forEach(p -> policies.append("---\n").append(JsonText.of(p)).append('\n'));
@@ -74,7 +73,9 @@ class VerdictFixturesTest {
     }
     if (one.has("annotations")) {
       Map<String, String> expected = new HashMap<>();
-      one.get("annotations").properties().forEach(e -> expected.put(e.getKey(), e.getValue().asText()));
+      one.get("annotations")
+          .properties()
+          .forEach(e -> expected.put(e.getKey(), e.getValue().asText()));
       assertThat(verdict.auditAnnotations()).isEqualTo(expected);
     }
   }

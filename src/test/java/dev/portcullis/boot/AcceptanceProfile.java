@@ -40,7 +40,8 @@ public class AcceptanceProfile extends StandaloneProfile {
         files.put(file.replace('/', '-'), Files.readString(INPUTS.resolve(file)));
       }
       files.put(
-          "sidecar.yaml", Files.readString(Path.of("deploy/policies/sidecar-injection/policy.yaml")));
+          "sidecar.yaml",
+          Files.readString(Path.of("deploy/policies/sidecar-injection/policy.yaml")));
     }
     return files;
   }

@@ -64,7 +64,12 @@ class AcceptanceTest {
           .properties()
           .forEach(
               label ->
-                  assertThat(stored(name).orElseThrow().path("metadata").path("labels").get(label.getKey()))
+                  assertThat(
+                          stored(name)
+                              .orElseThrow()
+                              .path("metadata")
+                              .path("labels")
+                              .get(label.getKey()))
                       .isEqualTo(label.getValue()));
       assertThat(decoded(name)).isEqualTo(texts(expected.path("stringData")));
     }
@@ -130,10 +135,12 @@ class AcceptanceTest {
       }
     }
     assertThat(expected).hasSize(2);
-    Ran ran = reviews.review(Files.readString(AcceptanceProfile.INPUTS.resolve("lifecycle/pods.yaml")));
+    Ran ran =
+        reviews.review(Files.readString(AcceptanceProfile.INPUTS.resolve("lifecycle/pods.yaml")));
     assertThat(ran.exit()).isEqualTo(1);
     assertThat(ran.out())
-        .contains("Pod shop/plain: CREATE allowed (dry run)", "+  terminationGracePeriodSeconds: 40")
+        .contains(
+            "Pod shop/plain: CREATE allowed (dry run)", "+  terminationGracePeriodSeconds: 40")
         .contains("Pod shop/bad-label: CREATE denied")
         .endsWith("Pod quiet/elsewhere: CREATE allowed (dry run)\n");
   }
@@ -219,10 +226,7 @@ class AcceptanceTest {
   }
 
   private Optional<JsonNode> stored(String name) {
-    return server
-        .objects("kind=Secret&namespace=argocd&name=" + name)
-        .valueStream()
-        .findFirst();
+    return server.objects("kind=Secret&namespace=argocd&name=" + name).valueStream().findFirst();
   }
 
   private Map<String, String> decoded(String name) {

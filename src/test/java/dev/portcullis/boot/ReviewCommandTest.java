@@ -72,8 +72,7 @@ class ReviewCommandTest {
     assertThat(server.objects("kind=ConfigMap&namespace=lasting")).hasSize(1);
     assertThat(reviews.review(manifest, "-n", "lasting").out())
         .startsWith("ConfigMap lasting/kept: UPDATE allowed (dry run)\n");
-    Ran deleted =
-        reviews.review(manifest, "--persist", "-n", "lasting", "--operation", "DELETE");
+    Ran deleted = reviews.review(manifest, "--persist", "-n", "lasting", "--operation", "DELETE");
     assertThat(deleted.out()).isEqualTo("ConfigMap lasting/kept: DELETE allowed\n");
     assertThat(server.objects("kind=ConfigMap&namespace=lasting")).isEmpty();
   }
@@ -96,8 +95,7 @@ class ReviewCommandTest {
         .contains("a document has no apiVersion or no kind");
     Ran nobody =
         new ReviewSubject(
-                new ServerSubject(
-                    URI.create("https://localhost:1").toURL(), server.authority()))
+                new ServerSubject(URI.create("https://localhost:1").toURL(), server.authority()))
             .review("{apiVersion: v1, kind: ConfigMap, metadata: {name: a}}");
     assertThat(nobody.exit()).isEqualTo(2);
     assertThat(nobody.err()).startsWith("Error: no server answers at https://localhost:1");

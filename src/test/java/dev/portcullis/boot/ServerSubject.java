@@ -92,8 +92,7 @@ final class ServerSubject {
   }
 
   JsonNode objects(String query) {
-    Response response =
-        request().accept("application/json").get("/standalone/objects?" + query);
+    Response response = request().accept("application/json").get("/standalone/objects?" + query);
     response.then().statusCode(200);
     try {
       return Json.parse(response.asByteArray()).path("items");

@@ -67,8 +67,7 @@ class WebhookEndpointTest {
 
   @BeforeEach
   void connect() {
-    server =
-        new ServerSubject(tls, StandaloneProfile.CERTIFICATES.resolve("ca.crt"));
+    server = new ServerSubject(tls, StandaloneProfile.CERTIFICATES.resolve("ca.crt"));
   }
 
   /** Whatever a test sent: the server answers afterwards. */
@@ -102,8 +101,7 @@ class WebhookEndpointTest {
 
   @Test
   void aNamespacedPolicyHasAPathOfItsOwn() {
-    JsonNode response =
-        server.review("/validate/fail/finegrained/own/local", config("own", "web"));
+    JsonNode response = server.review("/validate/fail/finegrained/own/local", config("own", "web"));
     assertThat(response.path("status").path("message").asText())
         .isEqualTo(
             "\n\nresource ConfigMap/own/web was blocked due to the following policies \n\n"
@@ -118,8 +116,7 @@ class WebhookEndpointTest {
 
   @Test
   void anAnswerRepeatsTheUidAndNotTheRequest() {
-    String answer =
-        server.post("/mutate", ServerSubject.reviewOf(config("any", "web"))).asString();
+    String answer = server.post("/mutate", ServerSubject.reviewOf(config("any", "web"))).asString();
     String patch =
         Base64.getEncoder()
             .encodeToString(
@@ -227,8 +224,7 @@ class WebhookEndpointTest {
 
   @Test
   void anExplodingExpressionIsBounded() {
-    JsonNode response =
-        server.review("/validate?timeout=5s", config("any", "explode"));
+    JsonNode response = server.review("/validate?timeout=5s", config("any", "explode"));
     assertThat(response.path("allowed").asBoolean(true)).isFalse();
     assertThat(response.path("status").path("message").asText()).contains("limit exceeded");
   }
@@ -248,8 +244,7 @@ class WebhookEndpointTest {
   @Test
   void controlCharactersOfNamesAreEscaped() {
     String request = config("strict", "web").replace("name: web", "name: \"a\\e[31m\\nb\"");
-    String message =
-        server.review("/validate", request).path("status").path("message").asText();
+    String message = server.review("/validate", request).path("status").path("message").asText();
     assertThat(message).contains("resource ConfigMap/strict/a\\x1b[31m\\nb was blocked");
   }
 
@@ -268,7 +263,8 @@ class WebhookEndpointTest {
     assertThat(secrets).hasSize(1);
     assertThat(secrets.path(0).path("data").path("token").asText()).isEqualTo("***");
     String yaml = server.request().get("/standalone/objects?namespace=made").asString();
-    assertThat(yaml).startsWith("apiVersion: v1\nitems:\n- apiVersion: v1\n  data:\n    token: '***'\n");
+    assertThat(yaml)
+        .startsWith("apiVersion: v1\nitems:\n- apiVersion: v1\n  data:\n    token: '***'\n");
     // The old object is known here, as it is to an API server.
     server.review(
         "/validate", "{operation: DELETE, name: made, kind: {version: v1, kind: Namespace}}");
@@ -332,8 +328,7 @@ class WebhookEndpointTest {
       throws IOException, GeneralSecurityException, CertificateException {
     try (SSLSocket open = socket()) {
       BufferedReader answers =
-          new BufferedReader(
-              new InputStreamReader(open.getInputStream(), StandardCharsets.UTF_8));
+          new BufferedReader(new InputStreamReader(open.getInputStream(), StandardCharsets.UTF_8));
       assertThat(ask(open, answers)).startsWith("HTTP/1.1 405");
       X509Certificate before = shown(open);
       CertificateFolder other =
@@ -368,7 +363,9 @@ class WebhookEndpointTest {
   private static String ask(SSLSocket socket, BufferedReader answers) throws IOException {
     socket
         .getOutputStream()
-        .write("GET /validate HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+        .write(
+            "GET /validate HTTP/1.1\r\nHost: localhost\r\n\r\n"
+                .getBytes(StandardCharsets.US_ASCII));
     String status = answers.readLine();
     int length = 0;
     for (String line = answers.readLine(); !line.isEmpty(); line = answers.readLine()) {

@@ -77,8 +77,7 @@ public final class CertificateFolder {
   /** The authority of the folder, if it can still sign. */
   private Optional<Credential> readAuthority() {
     try {
-      ServingFiles.Content content =
-          new ServingFiles(authority(), folder.resolve("ca.key")).read();
+      ServingFiles.Content content = new ServingFiles(authority(), folder.resolve("ca.key")).read();
       X509Certificate certificate = content.chain().getFirst();
       return lives(certificate)
           ? Optional.of(new Credential(certificate, content.key()))

@@ -125,8 +125,7 @@ public final class CertificateIssuer {
   private static X509Certificate sign(X509v3CertificateBuilder builder, PrivateKey key)
       throws OperatorCreationException, GeneralSecurityException {
     return new JcaX509CertificateConverter()
-        .getCertificate(
-            builder.build(new JcaContentSignerBuilder("SHA256withECDSA").build(key)));
+        .getCertificate(builder.build(new JcaContentSignerBuilder("SHA256withECDSA").build(key)));
   }
 
   private KeyPair keys() throws GeneralSecurityException {

@@ -11,8 +11,9 @@ import javax.net.ssl.X509ExtendedKeyManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands out the certificate that counts at the moment of each handshake, so that a replaced one needs
- * no new TLS context: swapping the context of a Vert.x server refuses connections while it happens.
+ * Hands out the certificate that counts at the moment of each handshake, so that a replaced one
+ * needs no new TLS context: swapping the context of a Vert.x server refuses connections while it
+ * happens.
  */
 public final class CurrentKeyManager extends X509ExtendedKeyManager {
   private final Supplier<ServingFiles.Content> source;

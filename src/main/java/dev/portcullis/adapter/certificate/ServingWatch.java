@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * The certificate that is shown now, through replacements of its files: a pair that does not fit, or
- * is only half there, leaves the one before in use. Thread-safe.
+ * The certificate that is shown now, through replacements of its files: a pair that does not fit,
+ * or is only half there, leaves the one before in use. Thread-safe.
  */
 public final class ServingWatch {
   private final ServingFiles files;

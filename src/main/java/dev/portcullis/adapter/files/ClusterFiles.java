@@ -17,9 +17,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The content of the embedded cluster in files, through their edits: what a file says of an object is
- * written when it changes, and an object that a file no longer names is deleted. A file that cannot
- * be read any more changes nothing. Used by one thread.
+ * The content of the embedded cluster in files, through their edits: what a file says of an object
+ * is written when it changes, and an object that a file no longer names is deleted. A file that
+ * cannot be read any more changes nothing. Used by one thread.
  */
 public final class ClusterFiles {
   private static final int MAX_LIST_DEPTH = 4;
@@ -65,7 +65,9 @@ public final class ClusterFiles {
         .filter(entry -> !entry.getValue().equals(before.get(entry.getKey())))
         .sorted(java.util.Comparator.comparingInt(entry -> rank(entry.getKey().kind())))
         .forEach(entry -> cluster.write(entry.getValue()));
-    before.keySet().stream().filter(ref -> !after.containsKey(ref)).forEach(ref -> cluster.delete(ref));
+    before.keySet().stream()
+        .filter(ref -> !after.containsKey(ref))
+        .forEach(ref -> cluster.delete(ref));
   }
 
   private static int rank(GroupVersionKind kind) {
@@ -94,8 +96,7 @@ public final class ClusterFiles {
       }
     } catch (YamlSyntaxException e) {
       String stays = before == null ? "" : "; its last good content stays";
-      messages.add(
-          path + ":" + e.line() + ":" + e.column() + ": error: " + e.getMessage() + stays);
+      messages.add(path + ":" + e.line() + ":" + e.column() + ": error: " + e.getMessage() + stays);
       return new Content(text, before == null ? Map.of() : before.objects());
     }
     return new Content(text, objects);

@@ -62,8 +62,7 @@ public final class PolicyFiles {
     return new Reading(index(messages), failed, messages);
   }
 
-  private void keep(
-      Path path, String reason, Map<Path, Loaded> next, List<String> messages) {
+  private void keep(Path path, String reason, Map<Path, Loaded> next, List<String> messages) {
     Loaded before = loaded.get(path);
     if (before == null) {
       messages.add(path + ": error: " + reason);
@@ -74,8 +73,7 @@ public final class PolicyFiles {
   }
 
   private Loaded load(Path path, String text, List<String> messages) {
-    Loaded before =
-        loaded.getOrDefault(path, new Loaded("", Map.of(), Set.of(), Map.of()));
+    Loaded before = loaded.getOrDefault(path, new Loaded("", Map.of(), Set.of(), Map.of()));
     if (loaded.containsKey(path) && before.text().equals(text)) {
       return before;
     }
@@ -166,7 +164,10 @@ public final class PolicyFiles {
                   (key, policy) -> {
                     if (policies.put(key, policy) != null) {
                       messages.add(
-                          path + ": warning: policy `" + key + "` stands in another file too; this one counts");
+                          path
+                              + ": warning: policy `"
+                              + key
+                              + "` stands in another file too; this one counts");
                     }
                   });
           exceptions.addAll(file.exceptions().values());

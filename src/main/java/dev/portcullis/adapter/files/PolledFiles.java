@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Files and folders of YAML or JSON that are looked at again and again. A change is taken only when
- * it has stood still from one look to the next, so that half-written files are not read. Used by one
- * thread.
+ * it has stood still from one look to the next, so that half-written files are not read. Used by
+ * one thread.
  *
  * <p>Looking costs a walk over the folders; it needs no operating system support, and sees the
  * swapped symbolic links by which Kubernetes mounts ConfigMaps.
@@ -102,8 +102,7 @@ public final class PolledFiles {
       BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
       found.put(
           file,
-          new Fingerprint(
-              attributes.lastModifiedTime(), attributes.size(), attributes.fileKey()));
+          new Fingerprint(attributes.lastModifiedTime(), attributes.size(), attributes.fileKey()));
     } catch (IOException e) {
       // Gone between walking and asking.
       found.remove(file);

@@ -4,8 +4,8 @@ import dev.portcullis.admission.Review;
 import dev.portcullis.request.Request;
 
 /**
- * The storage behind the webhooks, where the server is its own API server. Behind a real one nothing
- * is completed and nothing is stored.
+ * The storage behind the webhooks, where the server is its own API server. Behind a real one
+ * nothing is completed and nothing is stored.
  */
 public interface AdmittedWrites {
   /** Storage is somebody else's business. */

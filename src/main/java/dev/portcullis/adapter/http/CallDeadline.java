@@ -32,8 +32,7 @@ final class CallDeadline {
         timeout == null
             ? DEFAULT
             : GoDuration.parse(timeout).map(d -> Duration.ofNanos(d.nanos())).orElse(DEFAULT);
-    Duration usable =
-        asked.isPositive() && asked.compareTo(LONGEST) <= 0 ? asked : DEFAULT;
+    Duration usable = asked.isPositive() && asked.compareTo(LONGEST) <= 0 ? asked : DEFAULT;
     return usable.multipliedBy(PARTS - 1).dividedBy(PARTS);
   }
 }

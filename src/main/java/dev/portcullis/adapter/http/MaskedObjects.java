@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Objects as they may be shown: the values of Secrets, and texts elsewhere that look like credentials
- * or client configurations, are replaced. Keys stay, so that one sees what is there.
+ * Objects as they may be shown: the values of Secrets, and texts elsewhere that look like
+ * credentials or client configurations, are replaced. Keys stay, so that one sees what is there.
  */
 public final class MaskedObjects {
   /** Stands for every value that is not shown. */

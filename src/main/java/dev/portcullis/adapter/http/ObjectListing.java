@@ -92,8 +92,7 @@ public final class ObjectListing {
       return true;
     }
     GroupVersionKind own =
-        GroupVersionKind.of(
-            object.path("apiVersion").asText(""), object.path("kind").asText(""));
+        GroupVersionKind.of(object.path("apiVersion").asText(""), object.path("kind").asText(""));
     return kind.equalsIgnoreCase(own.kind())
         || kind.equalsIgnoreCase(own.apiVersion() + "/" + own.kind());
   }

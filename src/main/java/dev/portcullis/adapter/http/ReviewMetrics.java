@@ -15,8 +15,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Counts answers under Kyverno's names. Labels never carry names of objects or users, and kinds that
- * are not Kubernetes' own share one label, so that nobody can fill the registry with words.
+ * Counts answers under Kyverno's names. Labels never carry names of objects or users, and kinds
+ * that are not Kubernetes' own share one label, so that nobody can fill the registry with words.
  *
  * @see <a href="https://kyverno.io/docs/guides/monitoring/">Monitoring Kyverno</a>
  */

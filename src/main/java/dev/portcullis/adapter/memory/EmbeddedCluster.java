@@ -265,7 +265,8 @@ public final class EmbeddedCluster implements ClusterLookup {
     list.put("kind", kind.kind() + "List");
     list.put("apiVersion", kind.apiVersion());
     list.putObject("metadata").put("resourceVersion", resourceVersion());
-    list.set("items", Json.NODES.arrayNode().addAll(items.stream().map(EmbeddedCluster::item).toList()));
+    list.set(
+        "items", Json.NODES.arrayNode().addAll(items.stream().map(EmbeddedCluster::item).toList()));
     return new Answer.Found<>(list);
   }
 

@@ -24,8 +24,7 @@ final class Selection {
     selector
         .path("matchLabels")
         .properties()
-        .forEach(
-            pair -> all.add(in(pair.getKey(), List.of(pair.getValue().asText("")))));
+        .forEach(pair -> all.add(in(pair.getKey(), List.of(pair.getValue().asText("")))));
     for (JsonNode expression : selector.path("matchExpressions")) {
       String key = expression.path("key").asText("");
       List<String> values = new ArrayList<>();

@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What an API server makes of an object when it stores it: the fields that it fills in itself. Pure:
- * what is new on each write comes in as {@link Stamp}.
+ * What an API server makes of an object when it stores it: the fields that it fills in itself.
+ * Pure: what is new on each write comes in as {@link Stamp}.
  */
 public final class StoredForm {
   /** Kinds of Kubernetes itself that carry no generation. */

@@ -58,7 +58,10 @@ record Asker(UserInfo user, boolean dryRun) {
     request.set("object", object);
     request.set("oldObject", oldObject);
     request.put("dryRun", dryRun);
-    request.putObject("options").put("apiVersion", "meta.k8s.io/v1").put("kind", options(operation));
+    request
+        .putObject("options")
+        .put("apiVersion", "meta.k8s.io/v1")
+        .put("kind", options(operation));
     ObjectNode review = Json.object();
     review.put("apiVersion", "admission.k8s.io/v1");
     review.put("kind", "AdmissionReview");
@@ -83,7 +86,8 @@ record Asker(UserInfo user, boolean dryRun) {
     ObjectNode copy = object.deepCopy();
     ObjectNode metadata =
         copy.get("metadata") instanceof ObjectNode found ? found : copy.putObject("metadata");
-    for (String field : new String[] {"uid", "creationTimestamp", "resourceVersion", "generation"}) {
+    for (String field :
+        new String[] {"uid", "creationTimestamp", "resourceVersion", "generation"}) {
       if (!metadata.has(field) && stored.get().path("metadata").has(field)) {
         metadata.set(field, stored.get().path("metadata").get(field));
       }

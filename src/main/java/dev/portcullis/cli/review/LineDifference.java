@@ -10,7 +10,9 @@ import java.util.List;
 final class LineDifference {
   private static final int AROUND = 3;
 
-  /** From here on only the lines that differ as a block are shown, because comparing costs too much. */
+  /**
+   * From here on only the lines that differ as a block are shown, because comparing costs too much.
+   */
   private static final long MOST_CELLS = 20_000_000L;
 
   private LineDifference() {}

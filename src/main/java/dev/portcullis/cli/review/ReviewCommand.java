@@ -51,16 +51,14 @@ public final class ReviewCommand implements Callable<Integer> {
           "CREATE, UPDATE or DELETE (default: UPDATE for objects that the server has, otherwise CREATE).")
   private @Nullable Operation operation;
 
-  @Option(
-      names = "--user",
-      paramLabel = "NAME",
-      description = "Who asks (default: " + ADMIN + ").")
+  @Option(names = "--user", paramLabel = "NAME", description = "Who asks (default: " + ADMIN + ").")
   private @Nullable String user;
 
   @Option(
       names = "--group",
       paramLabel = "NAME",
-      description = "A group of the user; may be repeated (default without --user: system:masters).")
+      description =
+          "A group of the user; may be repeated (default without --user: system:masters).")
   private List<String> groups = new ArrayList<>();
 
   @Option(

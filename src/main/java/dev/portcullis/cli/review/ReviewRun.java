@@ -20,8 +20,7 @@ final class ReviewRun {
   private final Optional<Operation> operation;
   private final PrintWriter out;
 
-  ReviewRun(
-      WebhookServer server, Asker asker, Optional<Operation> operation, PrintWriter out) {
+  ReviewRun(WebhookServer server, Asker asker, Optional<Operation> operation, PrintWriter out) {
     this.server = server;
     this.asker = asker;
     this.operation = operation;
@@ -46,8 +45,7 @@ final class ReviewRun {
       return false;
     }
     JsonNode mutated = patched(question.object(), mutation);
-    JsonNode whole =
-        question.operation() == Operation.CREATE ? Asker.identified(mutated) : mutated;
+    JsonNode whole = question.operation() == Operation.CREATE ? Asker.identified(mutated) : mutated;
     JsonNode validation =
         ask("/validate", new Question(question.operation(), whole, question.oldObject()));
     if (!validation.path("allowed").asBoolean(false)) {
@@ -80,8 +78,7 @@ final class ReviewRun {
               effective,
               Asker.overStored(manifest, stored),
               stored.map(Asker::oldObject).orElse(manifest));
-      case DELETE ->
-          new Question(effective, none, stored.map(Asker::oldObject).orElse(manifest));
+      case DELETE -> new Question(effective, none, stored.map(Asker::oldObject).orElse(manifest));
     };
   }
 

@@ -52,7 +52,8 @@ final class WebhookServer implements AutoCloseable {
   static WebhookServer at(String address, Optional<Path> authority) throws InputException {
     URI uri;
     try {
-      uri = URI.create(address.endsWith("/") ? address.substring(0, address.length() - 1) : address);
+      uri =
+          URI.create(address.endsWith("/") ? address.substring(0, address.length() - 1) : address);
     } catch (IllegalArgumentException e) {
       throw new InputException("`" + VisibleText.of(address) + "` is no address");
     }

@@ -16,8 +16,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Runs generate rules on the embedded cluster: it watches every change and works after the answer to
- * the request that made it, on a thread of its own. Thread-safe.
+ * Runs generate rules on the embedded cluster: it watches every change and works after the answer
+ * to the request that made it, on a thread of its own. Thread-safe.
  */
 public final class GenerateController implements AutoCloseable {
   /** So many changes of its own without one from outside mean that rules trigger each other. */
@@ -63,7 +63,9 @@ public final class GenerateController implements AutoCloseable {
             });
   }
 
-  /** The policies that count from now on; existing triggers are processed where rules ask for it. */
+  /**
+   * The policies that count from now on; existing triggers are processed where rules ask for it.
+   */
   public void policies(PolicyIndex index) {
     submit(() -> work.policies(index));
   }

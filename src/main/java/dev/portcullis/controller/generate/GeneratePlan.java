@@ -32,9 +32,7 @@ final class GeneratePlan {
    * @param observed the objects that are there
    */
   GeneratePlan(
-      boolean synchronize,
-      boolean merge,
-      Function<ResourceRef, Optional<JsonNode>> observed) {
+      boolean synchronize, boolean merge, Function<ResourceRef, Optional<JsonNode>> observed) {
     this.synchronize = synchronize;
     this.merge = merge;
     this.observed = observed;

@@ -71,8 +71,8 @@ record GenerateRule(
   }
 
   /**
-   * Whether what the rule made stays when the rule or its policy goes: copies of one object stay, as
-   * the documentation of Kyverno says.
+   * Whether what the rule made stays when the rule or its policy goes: copies of one object stay,
+   * as the documentation of Kyverno says.
    */
   boolean leavesDownstream() {
     boolean clone =

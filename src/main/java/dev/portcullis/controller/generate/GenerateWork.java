@@ -192,8 +192,7 @@ final class GenerateWork {
     if (rule.isEmpty() || origin.triggerUid().isEmpty()) {
       return;
     }
-    Operation operation =
-        rule.get().sees(Operation.CREATE) ? Operation.CREATE : Operation.UPDATE;
+    Operation operation = rule.get().sees(Operation.CREATE) ? Operation.CREATE : Operation.UPDATE;
     trigger(origin)
         .ifPresent(object -> evaluate(rule.get(), key, requests.existing(operation, object)));
   }
@@ -240,7 +239,9 @@ final class GenerateWork {
         .removeIf(
             key -> rule(key.policy(), key.rule()).filter(GenerateRule::synchronizes).isEmpty());
     changed.forEach(this::resynchronize);
-    if (changed.stream().flatMap(p -> GenerateRule.of(p).stream()).anyMatch(GenerateRule::wantsExisting)) {
+    if (changed.stream()
+        .flatMap(p -> GenerateRule.of(p).stream())
+        .anyMatch(GenerateRule::wantsExisting)) {
       cluster.objects().forEach(object -> existing(object, changed));
     }
   }
@@ -257,18 +258,14 @@ final class GenerateWork {
     String policy = rule.policy().key();
     bindings.keySet().removeIf(k -> k.policy().equals(policy) && k.rule().equals(rule.name()));
     if (!rule.leavesDownstream()) {
-      delete(
-          rule,
-          generated(o -> o.policy().equals(policy) && o.rule().equals(rule.name())));
+      delete(rule, generated(o -> o.policy().equals(policy) && o.rule().equals(rule.name())));
     }
   }
 
   private void resynchronize(CompiledPolicy policy) {
     Set<RuleOnTrigger> seen = new HashSet<>();
     for (JsonNode object : generated(origin -> origin.policy().equals(policy.key()))) {
-      Origin.of(object)
-          .filter(origin -> seen.add(origin.ruleOnTrigger()))
-          .ifPresent(this::again);
+      Origin.of(object).filter(origin -> seen.add(origin.ruleOnTrigger())).ifPresent(this::again);
     }
   }
 

@@ -28,8 +28,7 @@ record Origin(
   static Optional<Origin> of(JsonNode object) {
     JsonNode labels = object.path("metadata").path("labels");
     String policy = text(labels, PREFIX + "policy-name");
-    if (policy.isEmpty()
-        || !text(labels, "app.kubernetes.io/managed-by").equals("kyverno")) {
+    if (policy.isEmpty() || !text(labels, "app.kubernetes.io/managed-by").equals("kyverno")) {
       return Optional.empty();
     }
     String namespace = text(labels, PREFIX + "policy-namespace");

@@ -46,8 +46,7 @@ final class RecordedReads implements ClusterLookup {
 
   @Override
   public Answer<JsonNode> find(ResourceRef ref) {
-    reads.add(
-        new Read(ref.kind().group(), plural.apply(ref.kind()), ref.namespace(), ref.name()));
+    reads.add(new Read(ref.kind().group(), plural.apply(ref.kind()), ref.namespace(), ref.name()));
     return cluster.find(ref);
   }
 

@@ -31,8 +31,7 @@ final class WantedObjects {
    * @param ports look-ups besides the cluster's
    * @param budgets makes the budget of one evaluation
    */
-  WantedObjects(
-      Engine engine, EmbeddedCluster cluster, Ports ports, Supplier<Budget> budgets) {
+  WantedObjects(Engine engine, EmbeddedCluster cluster, Ports ports, Supplier<Budget> budgets) {
     this.engine = engine;
     this.cluster = cluster;
     this.ports = ports;

@@ -20,8 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class CertificateFolderTest {
-  private static final ServerNames NAMES =
-      ServerNames.ofService("web", "shop").withLocalhost();
+  private static final ServerNames NAMES = ServerNames.ofService("web", "shop").withLocalhost();
 
   @TempDir Path folder;
   private Instant now = Instant.parse("2026-01-02T03:04:05Z");
@@ -40,7 +39,8 @@ class CertificateFolderTest {
     assertThat(authority.getBasicConstraints()).isZero();
     assertThat(server.getBasicConstraints()).isEqualTo(-1);
     assertThat(server.getExtendedKeyUsage()).containsExactly("1.3.6.1.5.5.7.3.1");
-    assertThat(((ECPublicKey) server.getPublicKey()).getParams().getOrder().bitLength()).isEqualTo(256);
+    assertThat(((ECPublicKey) server.getPublicKey()).getParams().getOrder().bitLength())
+        .isEqualTo(256);
     assertThat(server.getSubjectAlternativeNames().stream().map(n -> String.valueOf(n.get(1))))
         .containsExactly("web", "web.shop", "web.shop.svc", "localhost", "127.0.0.1");
   }

@@ -65,8 +65,7 @@ class WatchedFilesTest {
     assertThat(rules(files, path, policy("a", "two"))).containsExactly("a: two");
     assertThat(rules(files, path, "a: [")).containsExactly("a: two");
     assertThat(rules(files, path, policy("a", "three"))).containsExactly("a: three");
-    assertThat(rules(files, path, broken("a")))
-        .containsExactly("a: three");
+    assertThat(rules(files, path, broken("a"))).containsExactly("a: three");
     assertThat(rules(files, path, policy("b", "one"))).containsExactly("b: one");
     assertThat(rules(files, path, "")).isEmpty();
   }
@@ -101,8 +100,7 @@ class WatchedFilesTest {
 
   @Test
   void clusterFilesWriteWhatChangedAndDeleteWhatIsNoLongerNamed() {
-    EmbeddedCluster cluster =
-        new EmbeddedCluster(() -> Instant.parse("2026-01-02T03:04:05Z"));
+    EmbeddedCluster cluster = new EmbeddedCluster(() -> Instant.parse("2026-01-02T03:04:05Z"));
     ClusterFiles files = new ClusterFiles(cluster);
     Path path = Path.of("c.yaml");
     String first =

@@ -54,7 +54,8 @@ class MaskedObjectsTest {
                       plain: text
                     """)))
         .isEqualTo(
-            yaml("{apiVersion: v1, kind: ConfigMap, data: {kubeconfig: '***', key: '***', plain: text}}"));
+            yaml(
+                "{apiVersion: v1, kind: ConfigMap, data: {kubeconfig: '***', key: '***', plain: text}}"));
   }
 
   @Test

@@ -40,7 +40,8 @@ class EmbeddedClusterTest {
 
   @Test
   void aNewObjectGetsItsIdentity() {
-    JsonNode stored = write("{apiVersion: apps/v1, kind: Deployment, metadata: {name: a, namespace: ns}}");
+    JsonNode stored =
+        write("{apiVersion: apps/v1, kind: Deployment, metadata: {name: a, namespace: ns}}");
     JsonNode metadata = stored.path("metadata");
     assertThat(metadata.path("uid").asText()).hasSize(36);
     assertThat(metadata.path("creationTimestamp").asText()).isEqualTo("2026-01-02T03:04:05Z");
@@ -52,14 +53,16 @@ class EmbeddedClusterTest {
   @Test
   void anUpdateKeepsTheIdentityAndCountsGenerationsOfTheContentOnly() {
     JsonNode first =
-        write("{apiVersion: apps/v1, kind: Deployment, metadata: {name: a, namespace: ns}, spec: {replicas: 1}}");
+        write(
+            "{apiVersion: apps/v1, kind: Deployment, metadata: {name: a, namespace: ns}, spec: {replicas: 1}}");
     now = Instant.parse("2026-02-02T00:00:00Z");
     JsonNode labelled =
         write(
             "{apiVersion: apps/v1, kind: Deployment, metadata: {name: a, namespace: ns, labels: {x: y}},"
                 + " spec: {replicas: 1}}");
     JsonNode scaled =
-        write("{apiVersion: apps/v1, kind: Deployment, metadata: {name: a, namespace: ns}, spec: {replicas: 2}}");
+        write(
+            "{apiVersion: apps/v1, kind: Deployment, metadata: {name: a, namespace: ns}, spec: {replicas: 2}}");
     assertThat(labelled.path("metadata").path("uid")).isEqualTo(first.path("metadata").path("uid"));
     assertThat(labelled.path("metadata").path("creationTimestamp"))
         .isEqualTo(first.path("metadata").path("creationTimestamp"));
@@ -73,7 +76,8 @@ class EmbeddedClusterTest {
   void writingTheSameAgainIsNoChange() {
     write("{apiVersion: v1, kind: Secret, metadata: {name: s, namespace: ns}, stringData: {k: v}}");
     JsonNode again =
-        write("{apiVersion: v1, kind: Secret, metadata: {name: s, namespace: ns}, type: Opaque, data: {k: dg==}}");
+        write(
+            "{apiVersion: v1, kind: Secret, metadata: {name: s, namespace: ns}, type: Opaque, data: {k: dg==}}");
     assertThat(again.path("metadata").path("resourceVersion").asText()).isEqualTo("1");
     assertThat(events).containsExactly("Added s");
   }
@@ -92,8 +96,10 @@ class EmbeddedClusterTest {
 
   @Test
   void aNamespaceIsActiveAndNamedByALabel() {
-    JsonNode stored = write("{apiVersion: v1, kind: Namespace, metadata: {name: shop, namespace: no}}");
-    assertThat(stored.path("metadata").path("labels")).isEqualTo(yaml("{kubernetes.io/metadata.name: shop}"));
+    JsonNode stored =
+        write("{apiVersion: v1, kind: Namespace, metadata: {name: shop, namespace: no}}");
+    assertThat(stored.path("metadata").path("labels"))
+        .isEqualTo(yaml("{kubernetes.io/metadata.name: shop}"));
     assertThat(stored.path("metadata").has("namespace")).isFalse();
     assertThat(stored.path("status").path("phase").asText()).isEqualTo("Active");
   }
@@ -111,7 +117,8 @@ class EmbeddedClusterTest {
             + uid
             + "}]}}");
     write("{apiVersion: v1, kind: ConfigMap, metadata: {name: third, namespace: other}}");
-    assertThat(cluster.delete(new ResourceRef(GroupVersionKind.of("v1", "Namespace"), "", "ns"))).isTrue();
+    assertThat(cluster.delete(new ResourceRef(GroupVersionKind.of("v1", "Namespace"), "", "ns")))
+        .isTrue();
     assertThat(names(cluster.list(CONFIG, "", Json.object()))).containsExactly("third");
     assertThat(events).endsWith("Deleted ns", "Deleted owner", "Deleted owned");
   }
@@ -136,7 +143,8 @@ class EmbeddedClusterTest {
     assertThat(list.path("items").valueStream().map(i -> i.path("metadata").path("name").asText()))
         .containsExactly("c", "a", "b");
     assertThat(list.path("items").path(0).has("kind")).isFalse();
-    assertThat(found(cluster.read(path("", "configmaps", "ns", Map.of()))).path("items")).hasSize(2);
+    assertThat(found(cluster.read(path("", "configmaps", "ns", Map.of()))).path("items"))
+        .hasSize(2);
   }
 
   @Test
@@ -144,7 +152,8 @@ class EmbeddedClusterTest {
     write(
         "{apiVersion: apiextensions.k8s.io/v1, kind: CustomResourceDefinition, metadata: {name: x},"
             + " spec: {group: e.io, scope: Cluster, names: {kind: Mouse, plural: mice}}}");
-    JsonNode stored = write("{apiVersion: e.io/v1, kind: Mouse, metadata: {name: m, namespace: no}}");
+    JsonNode stored =
+        write("{apiVersion: e.io/v1, kind: Mouse, metadata: {name: m, namespace: no}}");
     assertThat(stored.path("metadata").has("namespace")).isFalse();
     ApiPath path = new ApiPath("e.io", "v1", "", "mice", "m", "", Map.of());
     assertThat(found(cluster.read(path))).isEqualTo(stored);
@@ -171,7 +180,8 @@ class EmbeddedClusterTest {
         "fieldSelector | name             | -",
       })
   void queriesSelect(String parameter, String query, String names) {
-    write("{apiVersion: v1, kind: Pod, metadata: {name: a, namespace: ns, labels: {app: a, tier: x}}}");
+    write(
+        "{apiVersion: v1, kind: Pod, metadata: {name: a, namespace: ns, labels: {app: a, tier: x}}}");
     write("{apiVersion: v1, kind: Pod, metadata: {name: b, namespace: ns, labels: {app: b}}}");
     write("{apiVersion: v1, kind: Pod, metadata: {name: c, namespace: ns}}");
     Answer<JsonNode> answer = cluster.read(path("", "pods", "ns", Map.of(parameter, query)));
@@ -179,22 +189,29 @@ class EmbeddedClusterTest {
       assertThat(answer).isInstanceOf(Answer.Unavailable.class);
     } else {
       assertThat(
-              found(answer).path("items").valueStream().map(i -> i.path("metadata").path("name").asText()))
+              found(answer)
+                  .path("items")
+                  .valueStream()
+                  .map(i -> i.path("metadata").path("name").asText()))
           .containsExactly(names.split(" "));
     }
   }
 
   @Test
   void selectorObjectsSelect() {
-    write("{apiVersion: v1, kind: ConfigMap, metadata: {name: a, namespace: ns, labels: {app: a, tier: x}}}");
-    write("{apiVersion: v1, kind: ConfigMap, metadata: {name: b, namespace: ns, labels: {app: b}}}");
-    assertThat(names(cluster.list(CONFIG, "ns", yaml("{matchLabels: {app: a}}")))).containsExactly("a");
+    write(
+        "{apiVersion: v1, kind: ConfigMap, metadata: {name: a, namespace: ns, labels: {app: a, tier: x}}}");
+    write(
+        "{apiVersion: v1, kind: ConfigMap, metadata: {name: b, namespace: ns, labels: {app: b}}}");
+    assertThat(names(cluster.list(CONFIG, "ns", yaml("{matchLabels: {app: a}}"))))
+        .containsExactly("a");
     assertThat(
             names(
                 cluster.list(
                     CONFIG,
                     "",
-                    yaml("{matchExpressions: [{key: app, operator: In, values: [a, b]}, {key: tier, operator: DoesNotExist}]}"))))
+                    yaml(
+                        "{matchExpressions: [{key: app, operator: In, values: [a, b]}, {key: tier, operator: DoesNotExist}]}"))))
         .containsExactly("b");
     assertThat(cluster.list(CONFIG, "", yaml("{matchExpressions: [{key: app, operator: Like}]}")))
         .isInstanceOf(Answer.Unavailable.class);

@@ -141,7 +141,8 @@ class GenerateControllerTest {
 
   @Test
   void aTriggerThatNoLongerMatchesOrIsGoneTakesItsObjectsAlong() {
-    policies(POLICY.replace("namespace: \"{{ request.object.metadata.name }}\"", "namespace: other"));
+    policies(
+        POLICY.replace("namespace: \"{{ request.object.metadata.name }}\"", "namespace: other"));
     write("{apiVersion: v1, kind: Namespace, metadata: {name: shop, labels: {team: a}}}");
     assertThat(team("other")).contains("a");
     write("{apiVersion: v1, kind: Namespace, metadata: {name: shop}}");
@@ -181,7 +182,8 @@ class GenerateControllerTest {
     write("{apiVersion: v1, kind: Namespace, metadata: {name: shop, labels: {team: a}}}");
     policies(POLICY);
     assertThat(team("shop")).isEmpty();
-    policies(POLICY.replace("synchronize: true", "synchronize: true\n        generateExisting: true"));
+    policies(
+        POLICY.replace("synchronize: true", "synchronize: true\n        generateExisting: true"));
     assertThat(team("shop")).contains("a");
   }
 
@@ -200,7 +202,8 @@ class GenerateControllerTest {
   void orphansStayWhenTheirPolicyGoes() {
     policies(
         POLICY.replace(
-            "synchronize: true", "synchronize: true\n        orphanDownstreamOnPolicyDelete: true"));
+            "synchronize: true",
+            "synchronize: true\n        orphanDownstreamOnPolicyDelete: true"));
     write("{apiVersion: v1, kind: Namespace, metadata: {name: shop, labels: {team: a}}}");
     policies("");
     assertThat(team("shop")).contains("a");
@@ -209,10 +212,12 @@ class GenerateControllerTest {
   @Test
   void aCopyFollowsItsSource() {
     policies(CLONE);
-    write("{apiVersion: v1, kind: Secret, metadata: {name: regcred, namespace: default}, data: {k: YQ==}}");
+    write(
+        "{apiVersion: v1, kind: Secret, metadata: {name: regcred, namespace: default}, data: {k: YQ==}}");
     write("{apiVersion: v1, kind: Namespace, metadata: {name: shop}}");
     assertThat(secret("shop")).contains("YQ==");
-    write("{apiVersion: v1, kind: Secret, metadata: {name: regcred, namespace: default}, data: {k: Yg==}}");
+    write(
+        "{apiVersion: v1, kind: Secret, metadata: {name: regcred, namespace: default}, data: {k: Yg==}}");
     assertThat(secret("shop")).contains("Yg==");
     delete(SECRET, "default", "regcred");
     assertThat(secret("shop")).isEmpty();
@@ -224,14 +229,16 @@ class GenerateControllerTest {
     write("{apiVersion: v1, kind: Namespace, metadata: {name: shop}}");
     assertThat(secret("shop")).isEmpty();
     assertThat(log).isNotEmpty();
-    write("{apiVersion: v1, kind: Secret, metadata: {name: regcred, namespace: default}, data: {k: YQ==}}");
+    write(
+        "{apiVersion: v1, kind: Secret, metadata: {name: regcred, namespace: default}, data: {k: YQ==}}");
     assertThat(secret("shop")).contains("YQ==");
   }
 
   @Test
   void copiesOfOneObjectStayWhenTheirPolicyGoes() {
     policies(CLONE);
-    write("{apiVersion: v1, kind: Secret, metadata: {name: regcred, namespace: default}, data: {k: YQ==}}");
+    write(
+        "{apiVersion: v1, kind: Secret, metadata: {name: regcred, namespace: default}, data: {k: YQ==}}");
     write("{apiVersion: v1, kind: Namespace, metadata: {name: shop}}");
     policies("");
     assertThat(secret("shop")).contains("YQ==");
@@ -316,10 +323,12 @@ class GenerateControllerTest {
                     namespace: "{{ element }}"
                     data: {data: {team: "{{ element }}"}}
         """);
-    write("{apiVersion: v1, kind: ConfigMap, metadata: {name: list, namespace: default}, data: {names: 'a,b'}}");
+    write(
+        "{apiVersion: v1, kind: ConfigMap, metadata: {name: list, namespace: default}, data: {names: 'a,b'}}");
     assertThat(team("a")).contains("a");
     assertThat(team("b")).contains("b");
-    write("{apiVersion: v1, kind: ConfigMap, metadata: {name: list, namespace: default}, data: {names: 'b'}}");
+    write(
+        "{apiVersion: v1, kind: ConfigMap, metadata: {name: list, namespace: default}, data: {names: 'b'}}");
     assertThat(team("a")).isEmpty();
     assertThat(team("b")).contains("b");
   }
@@ -343,8 +352,7 @@ class GenerateControllerTest {
         write("{apiVersion: v1, kind: Namespace, metadata: {name: shop, labels: {team: a}}}");
     delete(CONFIG, "other", "quota");
     assertThat(team("other")).isEmpty();
-    controller.triggered(
-        new TriggerRequest(cluster).existing(Operation.CONNECT, trigger));
+    controller.triggered(new TriggerRequest(cluster).existing(Operation.CONNECT, trigger));
     settle();
     assertThat(team("other")).contains("a");
   }
