@@ -51,7 +51,8 @@ public record GoDuration(long nanos) implements Comparable<GoDuration> {
 
   /** The length in seconds. */
   public double seconds() {
-    return nanos / SECOND + (nanos % SECOND) / 1e9;
+    long whole = nanos / SECOND;
+    return whole + (nanos % SECOND) / 1e9;
   }
 
   /** Go's text: {@code 1h30m0s}, {@code 1.5s}, {@code 2ms}, {@code 2µs}, {@code 0s}. */
