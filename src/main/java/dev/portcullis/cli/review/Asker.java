@@ -29,9 +29,9 @@ record Asker(UserInfo user, boolean dryRun) {
    *
    * @param object the new object; null on DELETE
    * @param oldObject the old object; null when there is none or it is not known
+   * @param subject what names the object of the request, where there is no content to send
    */
-  JsonNode review(Operation operation, JsonNode object, JsonNode oldObject) {
-    JsonNode subject = object.isObject() ? object : oldObject;
+  JsonNode review(Operation operation, JsonNode object, JsonNode oldObject, JsonNode subject) {
     GroupVersionKind kind = Resources.kind(subject);
     ObjectNode request = Json.object();
     request.put("uid", UUID.randomUUID().toString());

@@ -27,8 +27,9 @@ final class ReviewRun {
     this.out = out;
   }
 
-  /** The objects of one request: what comes in and what is there. */
-  private record Question(Operation operation, JsonNode object, JsonNode oldObject) {}
+  /** The objects of one request: what comes in, what is there, and the manifest that names both. */
+  private record Question(
+      Operation operation, JsonNode object, JsonNode oldObject, JsonNode named) {}
 
   /**
    * Reviews an object.
@@ -47,7 +48,7 @@ final class ReviewRun {
     JsonNode mutated = patched(question.object(), mutation);
     JsonNode whole = question.operation() == Operation.CREATE ? Asker.identified(mutated) : mutated;
     JsonNode validation =
-        ask("/validate", new Question(question.operation(), whole, question.oldObject()));
+        ask("/validate", new Question(question.operation(), whole, question.oldObject(), whole.isObject() ? whole : manifest));
     if (!validation.path("allowed").asBoolean(false)) {
       denied(manifest, question, validation);
       return false;
@@ -72,19 +73,23 @@ final class ReviewRun {
         operation.orElse(stored.isPresent() ? Operation.UPDATE : Operation.CREATE);
     JsonNode none = NullNode.getInstance();
     return switch (effective) {
-      case CREATE, CONNECT -> new Question(effective, manifest, none);
+      case CREATE, CONNECT -> new Question(effective, manifest, none, manifest);
       case UPDATE ->
           new Question(
               effective,
               Asker.overStored(manifest, stored),
-              stored.map(Asker::oldObject).orElse(manifest));
-      case DELETE -> new Question(effective, none, stored.map(Asker::oldObject).orElse(manifest));
+              stored.map(Asker::oldObject).orElse(manifest),
+              manifest);
+      case DELETE ->
+          new Question(
+              effective, none, stored.map(Asker::oldObject).orElse(manifest), manifest);
     };
   }
 
   private JsonNode ask(String path, Question question) throws InputException {
     return server.review(
-        path, asker.review(question.operation(), question.object(), question.oldObject()));
+        path, asker.review(
+            question.operation(), question.object(), question.oldObject(), question.named()));
   }
 
   private static JsonNode patched(JsonNode object, JsonNode response) throws InputException {
