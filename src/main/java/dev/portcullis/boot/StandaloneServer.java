@@ -5,6 +5,7 @@ import dev.portcullis.adapter.files.PolicyFiles;
 import dev.portcullis.adapter.files.PolledFiles;
 import dev.portcullis.adapter.http.AdmissionRoutes;
 import dev.portcullis.adapter.http.AnswerReviews;
+import dev.portcullis.adapter.http.InternalFault;
 import dev.portcullis.adapter.http.LivePolicies;
 import dev.portcullis.adapter.http.ObjectListing;
 import dev.portcullis.adapter.http.ReviewMetrics;
@@ -132,7 +133,7 @@ public class StandaloneServer {
       certificate.poll();
     } catch (RuntimeException e) {
       // The one general catch of this thread: it must go on looking.
-      LOG.error("files could not be looked at", e);
+      LOG.error("files could not be looked at: " + InternalFault.text(e));
     }
   }
 

@@ -68,7 +68,7 @@ public final class Engine {
   }
 
   /** The namespace that binds a policy; empty for a ClusterPolicy. */
-  private static String namespace(Policy policy) {
+  static String namespace(Policy policy) {
     if (policy.scope() == Policy.Scope.CLUSTER) {
       return "";
     }

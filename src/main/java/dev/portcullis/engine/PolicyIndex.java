@@ -49,6 +49,6 @@ public final class PolicyIndex {
   }
 
   private static boolean sameNamespace(CompiledPolicy policy, Request request) {
-    return policy.policy().namespace().equals(request.namespace());
+    return Engine.namespace(policy.policy()).equals(request.namespace());
   }
 }

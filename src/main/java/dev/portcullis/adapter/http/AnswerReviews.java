@@ -65,7 +65,7 @@ public final class AnswerReviews {
       };
     } catch (RuntimeException | StackOverflowError bug) {
       // The one general catch of the endpoint. The API server applies the failure policy.
-      LOG.log(Level.ERROR, "a review could not be answered because of a bug", bug);
+      LOG.log(Level.ERROR, "a review could not be answered: " + InternalFault.text(bug));
       return HttpAnswer.text(INTERNAL_ERROR, "internal error");
     }
   }
