@@ -17,7 +17,13 @@ public final class InternalFault {
     return bug.getClass().getName()
         + Arrays.stream(bug.getStackTrace())
             .limit(FRAMES)
-            .map(frame -> frame.getClassName() + "." + frame.getMethodName() + ":" + frame.getLineNumber())
+            .map(
+                frame ->
+                    frame.getClassName()
+                        + "."
+                        + frame.getMethodName()
+                        + ":"
+                        + frame.getLineNumber())
             .collect(Collectors.joining(" < ", " at ", ""));
   }
 }

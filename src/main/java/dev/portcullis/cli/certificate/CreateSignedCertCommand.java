@@ -20,8 +20,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * Makes an authority and a server certificate for a Service, and prints what a webhook configuration
- * needs to trust it.
+ * Makes an authority and a server certificate for a Service, and prints what a webhook
+ * configuration needs to trust it.
  *
  * @see <a
  *     href="https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#authenticate-apiservers">Webhook

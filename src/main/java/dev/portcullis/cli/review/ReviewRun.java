@@ -48,7 +48,13 @@ final class ReviewRun {
     JsonNode mutated = patched(question.object(), mutation);
     JsonNode whole = question.operation() == Operation.CREATE ? Asker.identified(mutated) : mutated;
     JsonNode validation =
-        ask("/validate", new Question(question.operation(), whole, question.oldObject(), whole.isObject() ? whole : manifest));
+        ask(
+            "/validate",
+            new Question(
+                question.operation(),
+                whole,
+                question.oldObject(),
+                whole.isObject() ? whole : manifest));
     if (!validation.path("allowed").asBoolean(false)) {
       denied(manifest, question, validation);
       return false;
@@ -81,14 +87,14 @@ final class ReviewRun {
               stored.map(Asker::oldObject).orElse(manifest),
               manifest);
       case DELETE ->
-          new Question(
-              effective, none, stored.map(Asker::oldObject).orElse(manifest), manifest);
+          new Question(effective, none, stored.map(Asker::oldObject).orElse(manifest), manifest);
     };
   }
 
   private JsonNode ask(String path, Question question) throws InputException {
     return server.review(
-        path, asker.review(
+        path,
+        asker.review(
             question.operation(), question.object(), question.oldObject(), question.named()));
   }
 

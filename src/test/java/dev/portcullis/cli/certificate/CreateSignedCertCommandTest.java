@@ -44,7 +44,13 @@ class CreateSignedCertCommandTest {
     String[] arguments = new String[7 + more.length];
     System.arraycopy(
         new String[] {
-          "create-signed-cert", "--service", "web", "--namespace", "shop", "--folder", folder.toString()
+          "create-signed-cert",
+          "--service",
+          "web",
+          "--namespace",
+          "shop",
+          "--folder",
+          folder.toString()
         },
         0,
         arguments,
@@ -52,8 +58,7 @@ class CreateSignedCertCommandTest {
         7);
     System.arraycopy(more, 0, arguments, 7, more.length);
     StringWriter out = new StringWriter();
-    int exit =
-        RootCommand.commandLine().setOut(new PrintWriter(out, true)).execute(arguments);
+    int exit = RootCommand.commandLine().setOut(new PrintWriter(out, true)).execute(arguments);
     assertThat(exit).isZero();
     return out.toString();
   }

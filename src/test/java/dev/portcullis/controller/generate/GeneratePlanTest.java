@@ -27,34 +27,46 @@ class GeneratePlanTest {
 
   @Test
   void whatIsMissingIsCreated() {
-    JsonNode wanted = yaml("{apiVersion: v1, kind: Secret, metadata: {name: a, namespace: s}, stringData: {k: v1}}");
+    JsonNode wanted =
+        yaml(
+            "{apiVersion: v1, kind: Secret, metadata: {name: a, namespace: s}, stringData: {k: v1}}");
     assertThat(plan(false, false, Optional.empty(), List.of(), wanted))
         .containsExactly(
             new Change.Create(
-                yaml("{apiVersion: v1, kind: Secret, metadata: {name: a, namespace: s}, data: {k: djE=}, type: Opaque}")));
+                yaml(
+                    "{apiVersion: v1, kind: Secret, metadata: {name: a, namespace: s}, data: {k: djE=}, type: Opaque}")));
   }
 
   @Test
   void whatIsThereStaysWithoutSynchronize() {
-    JsonNode wanted = yaml("{apiVersion: v1, kind: Secret, metadata: {name: a, namespace: s}, stringData: {k: v2}}");
+    JsonNode wanted =
+        yaml(
+            "{apiVersion: v1, kind: Secret, metadata: {name: a, namespace: s}, stringData: {k: v2}}");
     assertThat(plan(false, false, Optional.of(LIVE), List.of(), wanted)).isEmpty();
   }
 
   @Test
   void aSynchronizedObjectIsReplacedAsAWhole() {
-    JsonNode wanted = yaml("{apiVersion: v1, kind: Secret, metadata: {name: a, namespace: s}, stringData: {k: v1}}");
+    JsonNode wanted =
+        yaml(
+            "{apiVersion: v1, kind: Secret, metadata: {name: a, namespace: s}, stringData: {k: v1}}");
     assertThat(plan(true, false, Optional.of(LIVE), List.of(), wanted))
         .containsExactly(
             new Change.Replace(
                 LIVE,
-                yaml("{apiVersion: v1, kind: Secret, metadata: {name: a, namespace: s}, data: {k: djE=}, type: Opaque}")));
+                yaml(
+                    "{apiVersion: v1, kind: Secret, metadata: {name: a, namespace: s}, data: {k: djE=}, type: Opaque}")));
   }
 
   @Test
   void aServerSideApplyKeepsTheFieldsOfOthers() {
-    JsonNode same = yaml("{apiVersion: v1, kind: Secret, metadata: {name: a, namespace: s}, stringData: {k: v1}}");
+    JsonNode same =
+        yaml(
+            "{apiVersion: v1, kind: Secret, metadata: {name: a, namespace: s}, stringData: {k: v1}}");
     assertThat(plan(true, true, Optional.of(LIVE), List.of(), same)).isEmpty();
-    JsonNode other = yaml("{apiVersion: v1, kind: Secret, metadata: {name: a, namespace: s}, stringData: {k: v2}}");
+    JsonNode other =
+        yaml(
+            "{apiVersion: v1, kind: Secret, metadata: {name: a, namespace: s}, stringData: {k: v2}}");
     assertThat(plan(true, true, Optional.of(LIVE), List.of(), other))
         .containsExactly(
             new Change.Replace(
