@@ -6,6 +6,9 @@ import java.util.Optional;
 
 /** What the match of a rule and all its conditions must hold to. */
 final class ValidateResources {
+  /** No place of a policy that somebody wrote is longer. */
+  private static final int LONGEST_PLACE = 512;
+
   private ValidateResources() {}
 
   static Optional<Problem> check(Rule rule, String path) {
@@ -77,11 +80,16 @@ final class ValidateResources {
                   () ->
                       ValidateConditions.operators(
                           loop.path("deny").path("conditions"), place + ".deny.conditions"))
-              .or(() -> loops(loop.path("foreach"), place + "." + place));
+              .or(() -> loops(loop.path("foreach"), nested(place)));
       if (finding.isPresent()) {
         return finding;
       }
     }
     return Optional.empty();
+  }
+
+  /** The place doubles with each level, as it is told; deep in a policy it would fill the memory. */
+  private static String nested(String place) {
+    return place.length() > LONGEST_PLACE ? place : place + "." + place;
   }
 }

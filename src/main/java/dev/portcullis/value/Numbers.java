@@ -63,10 +63,15 @@ public final class Numbers {
       if (a.isNumber() && b.isNumber()) {
         return a.isIntegralNumber() && b.isIntegralNumber()
             ? Long.compare(a.longValue(), b.longValue())
-            : Double.compare(a.doubleValue(), b.doubleValue());
+            : byValue(a.doubleValue(), b.doubleValue());
       }
       return a.equals(b) ? 0 : 1;
     }
+  }
+
+  /** Zero has two signs and one value. */
+  private static int byValue(double a, double b) {
+    return a == b ? 0 : Double.compare(a, b);
   }
 
   private static boolean fitsLong(double value) {

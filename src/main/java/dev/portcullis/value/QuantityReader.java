@@ -19,7 +19,7 @@ final class QuantityReader {
   /** No quantity is longer than this; keeps the arithmetic on it small. */
   private static final int LONGEST = 400;
 
-  private static final int LARGEST_EXPONENT = 999;
+  private static final BigInteger LARGEST_EXPONENT = BigInteger.valueOf(999);
   private static final int NANO_SCALE = 9;
   private static final int SHORT_DECIMAL = 18;
   private static final int SHORT_BINARY = 14;
@@ -89,7 +89,7 @@ final class QuantityReader {
       return Optional.empty();
     }
     BigInteger exponent = new BigInteger(digits);
-    return exponent.bitLength() < Integer.SIZE && Math.abs(exponent.intValue()) <= LARGEST_EXPONENT
+    return exponent.abs().compareTo(LARGEST_EXPONENT) <= 0
         ? Optional.of(exponent.intValue())
         : Optional.empty();
   }

@@ -58,7 +58,7 @@ final class ComposeNodes {
    */
   static List<YamlNode> compose(String text, int lineOffset) throws YamlFault {
     try {
-      Iterator<Event> events = new ParserImpl(SETTINGS, new StreamReader(SETTINGS, text));
+      Iterator<Event> events = new ParserImpl(SETTINGS, new StreamReader(SETTINGS, new PairReader(text)));
       List<YamlNode> roots = new ArrayList<>();
       while (events.hasNext()) {
         Event event = events.next();

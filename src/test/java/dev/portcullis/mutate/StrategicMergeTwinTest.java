@@ -8,11 +8,11 @@ import org.junit.jupiter.api.Test;
 
 /** The merge agrees with a slow one that is written from the rules. */
 class StrategicMergeTwinTest {
-  private static final int PAIRS = 20_000;
+  private static final long PAIRS = Long.getLong("twin.pairs", 20_000);
 
   @Test
   void agreesWithTheSlowTwin() {
-    int changed = 0;
+    long changed = 0;
     for (long seed = 0; seed < PAIRS; seed++) {
       MergePairs pairs = new MergePairs(seed);
       JsonNode pod = pairs.pod();

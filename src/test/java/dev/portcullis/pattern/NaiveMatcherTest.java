@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
 
 /** The compiled patterns agree with their slow twin. */
 class NaiveMatcherTest {
-  private static final int PATTERNS = 5_000;
   private static final int RESOURCES = 5;
+  private static final long PATTERNS = Long.getLong("twin.pairs", 25_000) / RESOURCES;
 
   /** Generated pairs that come to each outcome; less would say that the generator misses one. */
   private static final int FEWEST = 400;
@@ -18,7 +18,7 @@ class NaiveMatcherTest {
   @Test
   void compiledPatternsAgree() {
     Map<String, Integer> outcomes = new TreeMap<>();
-    for (int seed = 0; seed < PATTERNS; seed++) {
+    for (long seed = 0; seed < PATTERNS; seed++) {
       PatternGenerator generator = new PatternGenerator(seed);
       JsonNode pattern = generator.pattern();
       CompiledPattern compiled = PatternCompiler.compile(pattern);

@@ -37,8 +37,13 @@ record TestFile(Path path, String name, Map<String, JsonNode> fields, List<Expec
 
   /** Reads all tests of a file. */
   static List<TestFile> read(Path path) throws InputException {
+    return read(path, TextFile.read(path));
+  }
+
+  /** Reads all tests of a text that stands in a file. */
+  static List<TestFile> read(Path path, TextFile text) throws InputException {
     List<TestFile> tests = new ArrayList<>();
-    for (JsonNode document : Resources.documents(TextFile.read(path))) {
+    for (JsonNode document : Resources.documents(text)) {
       tests.add(of(path, document));
     }
     if (tests.isEmpty()) {

@@ -25,6 +25,9 @@ record TextTemplate(String text, String path, List<Placeholder> placeholders) {
   /** How many characters of a round cost one step. */
   private static final int CHARACTERS_PER_STEP = 16;
 
+  /** How many characters that are copied to insert one value cost one step. */
+  private static final int COPIED_PER_STEP = 256;
+
   TextTemplate {
     placeholders = List.copyOf(placeholders);
   }
@@ -90,6 +93,7 @@ record TextTemplate(String text, String path, List<Placeholder> placeholders) {
     if (at < 0) {
       return current;
     }
+    scope.budget().spend(current.length() / COPIED_PER_STEP);
     return current.substring(0, at)
         + placeholder.found().lead()
         + shown(placeholder, value, scope)
@@ -180,7 +184,7 @@ record TextTemplate(String text, String path, List<Placeholder> placeholders) {
             ? of(value.textValue(), path, queries::get).substitute(scope, queries, depth)
             : value;
       }
-      return inside(value, path, depth);
+      return inside(value, path, depth + 1);
     }
 
     private String key(String key, String path, int depth) throws ExpressionException {
