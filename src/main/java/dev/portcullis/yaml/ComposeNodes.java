@@ -57,8 +57,9 @@ final class ComposeNodes {
    * @param lineOffset how many lines stand before it
    */
   static List<YamlNode> compose(String text, int lineOffset) throws YamlFault {
+    StreamReader reader = new StreamReader(SETTINGS, new PairReader(text));
     try {
-      Iterator<Event> events = new ParserImpl(SETTINGS, new StreamReader(SETTINGS, new PairReader(text)));
+      Iterator<Event> events = new ParserImpl(SETTINGS, reader);
       List<YamlNode> roots = new ArrayList<>();
       while (events.hasNext()) {
         Event event = events.next();
@@ -69,6 +70,13 @@ final class ComposeNodes {
       return roots;
     } catch (YamlEngineException e) {
       throw SyntaxMessages.fault(e, text, lineOffset);
+    } catch (NumberFormatException e) {
+      // The scanner reads the digits of an escape that is cut off or too large as they are.
+      int line = reader.getLine() + lineOffset + 1;
+      throw new YamlFault(
+          "yaml: " + (line == 1 ? "" : "line " + line + ": ") + "did not find expected hexdecimal number",
+          line,
+          reader.getColumn() + 1);
     }
   }
 

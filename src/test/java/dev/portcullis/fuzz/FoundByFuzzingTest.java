@@ -32,6 +32,15 @@ class FoundByFuzzingTest {
   }
 
   @Test
+  void escapesWithoutDigitsAreErrors() {
+    for (String text : new String[] {"\"\\x", "\"\\U", "\"\\Uffffffff\"", "a: 1\nb: \"\\u"}) {
+      assertThat(YamlReader.parts(text).errors())
+          .singleElement()
+          .satisfies(error -> assertThat(error.message()).startsWith("yaml: "));
+    }
+  }
+
+  @Test
   void valuesInListsThatLeadToThemselvesPassTheDepthLimit() {
     FuzzTarget.Outcome outcome =
         new TemplateRun("\"{{ a }}\"", "{\"a\": [[[[[[[[\"{{ a }}\"]]]]]]]]}").outcome();
