@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.portcullis.expr.ExpressionException;
 import dev.portcullis.value.Json;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -28,14 +28,12 @@ final class DistinguishedName {
   private static final long COMMON_NAME = 3;
   private static final long SERIAL_NUMBER = 5;
 
-  private final Map<String, List<String>> lists = new LinkedHashMap<>();
+  private final Map<String, List<String>> lists = new HashMap<>();
   private final List<Attribute> names = new ArrayList<>();
   private String commonName = "";
   private String serialNumber = "";
 
-  private DistinguishedName() {
-    LISTS.values().forEach(name -> lists.put(name, new ArrayList<>()));
-  }
+  private DistinguishedName() {}
 
   private record Attribute(List<Long> type, String value) {
     JsonNode json() {
@@ -74,14 +72,16 @@ final class DistinguishedName {
       } else if (kind == SERIAL_NUMBER) {
         serialNumber = value;
       } else if (LISTS.containsKey(kind)) {
-        lists.get(LISTS.get(kind)).add(value);
+        lists.computeIfAbsent(LISTS.get(kind), _ -> new ArrayList<>()).add(value);
       }
     }
   }
 
   private JsonNode json() {
     ObjectNode json = Json.object();
-    lists.forEach((name, values) -> json.set(name, GoValues.texts(values)));
+    for (String list : LISTS.values()) {
+      json.set(list, GoValues.texts(lists.getOrDefault(list, List.of())));
+    }
     json.put("SerialNumber", serialNumber);
     json.put("CommonName", commonName);
     json.set("Names", GoValues.list(names, Attribute::json));

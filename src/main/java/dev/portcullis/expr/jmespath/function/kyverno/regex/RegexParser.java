@@ -150,25 +150,20 @@ final class RegexParser {
       parts.add(new RegexNode.Any());
       return true;
     }
-    switch (text.peek(1)) {
-      case 'A', 'b', 'B', 'z' -> {
-        text.goTo(start + 2);
-        parts.add(new RegexNode.Empty());
-        return true;
-      }
-      case 'C' -> {
-        text.goTo(start + 2);
-        throw text.fault("invalid escape sequence", start);
-      }
-      case 'Q' -> {
-        text.goTo(start + 2);
-        quoted(parts);
-        return true;
-      }
-      default -> {
-        return false;
-      }
+    int letter = text.peek(1);
+    if (letter < 0 || "AbBzCQ".indexOf(letter) < 0) {
+      return false;
     }
+    text.goTo(start + 2);
+    if (letter == 'C') {
+      throw text.fault("invalid escape sequence", start);
+    }
+    if (letter == 'Q') {
+      quoted(parts);
+    } else {
+      parts.add(new RegexNode.Empty());
+    }
+    return true;
   }
 
   private void quoted(List<RegexNode> parts) {

@@ -31,7 +31,8 @@ public record GoTime(long epochSecond, int nano, int offset) implements Comparab
 
   /** What a clock shows at this offset. */
   static GoTime of(LocalDateTime shown, int offset) {
-    return new GoTime(shown.toEpochSecond(ZoneOffset.UTC) - offset, shown.getNano(), offset);
+    Instant instant = shown.toInstant(ZoneOffset.UTC);
+    return new GoTime(instant.getEpochSecond() - offset, instant.getNano(), offset);
   }
 
   /** What a clock shows at the offset. */

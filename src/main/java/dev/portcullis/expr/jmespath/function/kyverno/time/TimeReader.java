@@ -99,23 +99,16 @@ final class TimeReader {
     return switch (piece.field()) {
       case YEAR -> shortYear();
       case LONG_YEAR -> longYear();
-      case MONTH_NAME -> Outcome.of((parts.month = 1 + text.name(MONTHS, SHORT_NAME)) > 0);
-      case LONG_MONTH_NAME ->
-          Outcome.of((parts.month = 1 + text.name(MONTHS, Integer.MAX_VALUE)) > 0);
+      case MONTH_NAME -> monthName(SHORT_NAME);
+      case LONG_MONTH_NAME -> monthName(Integer.MAX_VALUE);
       case WEEKDAY_NAME -> Outcome.of(text.name(WEEKDAYS, SHORT_NAME) >= 0);
       case LONG_WEEKDAY_NAME -> Outcome.of(text.name(WEEKDAYS, Integer.MAX_VALUE) >= 0);
-      case MONTH, ZERO_MONTH ->
-          Outcome.within(
-              parts.month = text.number(piece.field() == Field.ZERO_MONTH), 1, 12, "month");
+      case MONTH, ZERO_MONTH -> month(text.number(piece.field() == Field.ZERO_MONTH));
       case DAY, SPACE_DAY, ZERO_DAY -> day(piece.field());
       case SPACE_YEAR_DAY, ZERO_YEAR_DAY -> yearDay(piece.field());
-      case HOUR -> Outcome.within(parts.hour = text.number(false), 0, 23, "hour");
-      case HOUR12, ZERO_HOUR12 ->
-          Outcome.within(
-              parts.hour = text.number(piece.field() == Field.ZERO_HOUR12), 0, 12, "hour");
-      case MINUTE, ZERO_MINUTE ->
-          Outcome.within(
-              parts.minute = text.number(piece.field() == Field.ZERO_MINUTE), 0, 59, "minute");
+      case HOUR -> hour(text.number(false), 23);
+      case HOUR12, ZERO_HOUR12 -> hour(text.number(piece.field() == Field.ZERO_HOUR12), 12);
+      case MINUTE, ZERO_MINUTE -> minute(text.number(piece.field() == Field.ZERO_MINUTE));
       case SECOND, ZERO_SECOND -> second(piece.field(), next);
       case CAPITAL_PM -> half("AM", "PM");
       case SMALL_PM -> half("am", "pm");
@@ -138,6 +131,26 @@ final class TimeReader {
   private Outcome longYear() {
     parts.year = text.startsDigit() ? text.signed(4) : TimeText.NONE;
     return Outcome.of(parts.year != TimeText.NONE);
+  }
+
+  private Outcome monthName(int letters) {
+    parts.month = 1 + text.name(MONTHS, letters);
+    return Outcome.of(parts.month > 0);
+  }
+
+  private Outcome month(int number) {
+    parts.month = number;
+    return Outcome.within(number, 1, 12, "month");
+  }
+
+  private Outcome hour(int number, int most) {
+    parts.hour = number;
+    return Outcome.within(number, 0, most, "hour");
+  }
+
+  private Outcome minute(int number) {
+    parts.minute = number;
+    return Outcome.within(number, 0, 59, "minute");
   }
 
   private Outcome day(Field field) {

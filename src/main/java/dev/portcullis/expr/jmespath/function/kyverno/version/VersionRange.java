@@ -7,7 +7,6 @@ import dev.portcullis.value.SemanticVersion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.IntPredicate;
 
 /**
  * A range of versions: alternatives of bounds that must all hold.
@@ -30,29 +29,34 @@ public record VersionRange(List<List<Bound>> alternatives) {
    */
   public record Bound(Comparator comparator, SemanticVersion version) {
     boolean holds(SemanticVersion other) {
-      return comparator.fits.test(other.compareTo(version));
+      return comparator.fits(other.compareTo(version));
     }
   }
 
   /** Which orders fit a bound. */
   public enum Comparator {
     /** The same version. */
-    EQUAL(order -> order == 0),
+    EQUAL,
     /** Another version. */
-    NOT_EQUAL(order -> order != 0),
+    NOT_EQUAL,
     /** A later version. */
-    GREATER(order -> order > 0),
+    GREATER,
     /** The same or a later version. */
-    GREATER_OR_EQUAL(order -> order >= 0),
+    GREATER_OR_EQUAL,
     /** An earlier version. */
-    LESS(order -> order < 0),
+    LESS,
     /** The same or an earlier version. */
-    LESS_OR_EQUAL(order -> order <= 0);
+    LESS_OR_EQUAL;
 
-    private final IntPredicate fits;
-
-    Comparator(IntPredicate fits) {
-      this.fits = fits;
+    boolean fits(int order) {
+      return switch (this) {
+        case EQUAL -> order == 0;
+        case NOT_EQUAL -> order != 0;
+        case GREATER -> order > 0;
+        case GREATER_OR_EQUAL -> order >= 0;
+        case LESS -> order < 0;
+        case LESS_OR_EQUAL -> order <= 0;
+      };
     }
 
     static Optional<Comparator> of(String sign) {

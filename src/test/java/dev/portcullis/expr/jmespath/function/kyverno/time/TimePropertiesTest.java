@@ -39,9 +39,9 @@ class TimePropertiesTest {
       throws ExpressionException {
     OffsetDateTime twin = Instant.ofEpochSecond(second).atOffset(ZoneOffset.ofHours(-7));
     String text =
-        DateTimeFormatter.ofPattern("EEEE, MMMM d uuuu h:mm:ss a '('DDD')' xx", Locale.US)
-            .format(twin);
-    TimeLayout layout = TimeLayout.compile("Monday, January 2 2006 3:04:05 PM (002) -0700");
+        DateTimeFormatter.ofPattern("EEEE, MMMM d uuuu h:mm:ss a xx ", Locale.US).format(twin)
+            + "%03d".formatted(twin.getDayOfYear());
+    TimeLayout layout = TimeLayout.compile("Monday, January 2 2006 3:04:05 PM -0700 002");
     assertThat(layout.parse(text)).isEqualTo(new GoTime(second, 0, -7 * 3600));
   }
 
