@@ -34,8 +34,8 @@ final class Progress {
       String target = Files.readSymbolicLink(STANDARD_ERROR).toString();
       return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
     } catch (IOException | UnsupportedOperationException e) {
-      // No such link: another system, or none that says.
-      return System.console() != null && System.console().isTerminal();
+      // No such link: another system, or none that says; then nothing is shown.
+      return false;
     }
   }
 
