@@ -46,7 +46,9 @@ public final class RootCommand implements Callable<Integer> {
       throws Exception {
     if (e instanceof CommandLine.UnmatchedArgumentException unmatched
         && unmatched.isUnknownOption()) {
-      e.getCommandLine().getErr().println("Error: unknown flag: " + unmatched.getUnmatched().getFirst());
+      e.getCommandLine()
+          .getErr()
+          .println("Error: unknown flag: " + unmatched.getUnmatched().getFirst());
       return 1;
     }
     return usual.handleParseException(e, args);

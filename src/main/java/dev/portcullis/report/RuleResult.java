@@ -73,8 +73,8 @@ public record RuleResult(
   /**
    * The line for an outcome.
    *
-   * @param auditWarn whether failures of audited policies are warnings; as in Kyverno's command line the
-   *     policy counts as a whole here
+   * @param auditWarn whether failures of audited policies are warnings; as in Kyverno's command
+   *     line the policy counts as a whole here
    */
   public static RuleResult of(
       CompiledPolicy policy,
@@ -86,9 +86,7 @@ public record RuleResult(
     boolean scored = !"false".equals(annotations.getOrDefault(SCORED, ""));
     String severity = annotations.getOrDefault(SEVERITY, "");
     Status status = status(outcome);
-    boolean soft =
-        !scored
-            || (auditWarn && policy.action(request) == FailureAction.AUDIT);
+    boolean soft = !scored || (auditWarn && policy.action(request) == FailureAction.AUDIT);
     return new RuleResult(
         policy,
         outcome.rule().rule(),

@@ -50,8 +50,8 @@ public final class YamlReader {
   }
 
   /**
-   * Hands over the documents of a text one by one, so that no more than one is held at a time; empty
-   * ones are left out.
+   * Hands over the documents of a text one by one, so that no more than one is held at a time;
+   * empty ones are left out.
    *
    * @throws YamlSyntaxException at the first document that is no YAML
    */

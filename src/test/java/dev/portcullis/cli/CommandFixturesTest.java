@@ -36,7 +36,9 @@ class CommandFixturesTest {
   @Test
   void noTableHasLostCases() throws Exception {
     for (Map.Entry<String, Integer> table : CASES.entrySet()) {
-      assertThat(table(table.getKey()).path("cases").size()).as(table.getKey()).isEqualTo(table.getValue());
+      assertThat(table(table.getKey()).path("cases").size())
+          .as(table.getKey())
+          .isEqualTo(table.getValue());
     }
   }
 
@@ -93,7 +95,8 @@ class CommandFixturesTest {
     compare(printed, one, "out", all);
     compare(said, one, "err", all);
     for (Map.Entry<String, JsonNode> file : one.path("writes").properties()) {
-      assertThat(Files.readString(place.resolve(file.getKey()))).isEqualTo(file.getValue().asText());
+      assertThat(Files.readString(place.resolve(file.getKey())))
+          .isEqualTo(file.getValue().asText());
     }
   }
 
@@ -111,7 +114,9 @@ class CommandFixturesTest {
     return arguments.toArray(String[]::new);
   }
 
-  /** A text is the whole output; a list holds parts of it, those that begin with ! are not in it. */
+  /**
+   * A text is the whole output; a list holds parts of it, those that begin with ! are not in it.
+   */
   private static void compare(String actual, JsonNode one, String field, String all) {
     JsonNode expected = one.path(field);
     if (expected.isTextual()) {

@@ -19,16 +19,17 @@ import org.junit.jupiter.api.Test;
 /** The tests of the sample policies pass, every row of them, and none has lost rows. */
 class SamplePoliciesTest {
   private static final Path SAMPLES = Path.of("deploy", "policies");
-  private static final Map<String, Integer> ROWS = Map.ofEntries(
-      Map.entry("argocd-cluster-secret", 2),
-      Map.entry("default-storage-class", 2),
-      Map.entry("forbidden-environment-variables", 3),
-      Map.entry("lifecycle-hooks", 5),
-      Map.entry("namespace-network-policies", 2),
-      Map.entry("required-labels", 3),
-      Map.entry("reserved-namespaces", 3),
-      Map.entry("sidecar-injection", 6),
-      Map.entry("spinnaker-unversioned-configmaps", 2));
+  private static final Map<String, Integer> ROWS =
+      Map.ofEntries(
+          Map.entry("argocd-cluster-secret", 2),
+          Map.entry("default-storage-class", 2),
+          Map.entry("forbidden-environment-variables", 3),
+          Map.entry("lifecycle-hooks", 5),
+          Map.entry("namespace-network-policies", 2),
+          Map.entry("required-labels", 3),
+          Map.entry("reserved-namespaces", 3),
+          Map.entry("sidecar-injection", 6),
+          Map.entry("spinnaker-unversioned-configmaps", 2));
 
   @Test
   void everySampleIsListed() throws IOException {
@@ -48,7 +49,8 @@ class SamplePoliciesTest {
           RootCommand.commandLine()
               .setOut(new PrintWriter(out, true))
               .setErr(new PrintWriter(err, true))
-              .execute("test", "--strict", "-o", "json", SAMPLES.resolve(sample.getKey()).toString());
+              .execute(
+                  "test", "--strict", "-o", "json", SAMPLES.resolve(sample.getKey()).toString());
       assertThat(exit).as("%s: %s%s", sample.getKey(), out, err).isZero();
       List<JsonNode> rows = new ArrayList<>();
       for (String test : out.toString().lines().toList()) {

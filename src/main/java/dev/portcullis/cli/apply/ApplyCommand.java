@@ -77,8 +77,7 @@ public final class ApplyCommand implements Callable<Integer> {
     ResourceList resources = ResourceList.read(files, err::println);
     err.flush();
     List<CompiledException> exceptions = exceptions(loader, policies, files, err);
-    ApplyRun run =
-        new ApplyRun(evaluation(policies, exceptions, resources), options.auditWarn);
+    ApplyRun run = new ApplyRun(evaluation(policies, exceptions, resources), options.auditWarn);
     run.addErrors(policies.refused().size() + policies.unsupported().size());
     boolean plain = !options.piped && !options.policyReport;
     if (plain) {
@@ -96,8 +95,7 @@ public final class ApplyCommand implements Callable<Integer> {
     return ExitCode.of(summary, options.warnExitCode, options.warnNoPass);
   }
 
-  private void applyAll(
-      ApplyRun run, ResourceList resources, ApplyOutput output, PrintWriter err)
+  private void applyAll(ApplyRun run, ResourceList resources, ApplyOutput output, PrintWriter err)
       throws InputException {
     Progress progress = Progress.of(resources.size(), err);
     for (int i = 0; i < resources.size(); i++) {
@@ -125,7 +123,8 @@ public final class ApplyCommand implements Callable<Integer> {
     }
     if (options.policies.contains(TextFile.STANDARD_INPUT)
         && options.resources.contains(TextFile.STANDARD_INPUT)) {
-      throw new InputException("a stdin pipe can be used for either policies or resources, not both");
+      throw new InputException(
+          "a stdin pipe can be used for either policies or resources, not both");
     }
     if (!options.payloads.isEmpty()) {
       throw new InputException(
@@ -174,8 +173,7 @@ public final class ApplyCommand implements Callable<Integer> {
   private LocalEvaluation evaluation(
       LoadedInputs policies, List<CompiledException> exceptions, ResourceList resources)
       throws InputException {
-    List<JsonNode> targets =
-        Resources.read(TextFile.flat(Path.of(""), options.targets, System.in));
+    List<JsonNode> targets = Resources.read(TextFile.flat(Path.of(""), options.targets, System.in));
     Ports ports =
         new Ports(
             new LocalCluster(
@@ -185,7 +183,12 @@ public final class ApplyCommand implements Callable<Integer> {
             GlobalContextLookup.none(),
             Ports.Mode.OFFLINE);
     return new LocalEvaluation(
-        policies.policies(), exceptions, values(), user(), policy -> ports, !options.targets.isEmpty());
+        policies.policies(),
+        exceptions,
+        values(),
+        user(),
+        policy -> ports,
+        !options.targets.isEmpty());
   }
 
   private Values values() throws InputException {

@@ -88,7 +88,9 @@ final class ApplyOptions {
   @Option(names = "--warn-no-pass", description = "Use the warn exit code when nothing passes.")
   boolean warnNoPass;
 
-  @Option(names = "--continue-on-fail", description = "Go on after an object that cannot be evaluated.")
+  @Option(
+      names = "--continue-on-fail",
+      description = "Go on after an object that cannot be evaluated.")
   boolean continueOnFail;
 
   @Option(names = "--detailed-results", description = "Show messages in the table.")

@@ -78,7 +78,11 @@ final class ApplyOutput {
       return;
     }
     String title =
-        "policy " + response.policy().policy().name() + " applied to " + path(response.resource()) + ":";
+        "policy "
+            + response.policy().policy().name()
+            + " applied to "
+            + path(response.resource())
+            + ":";
     if (options.output == null) {
       out.println();
       out.println(title);
@@ -98,7 +102,10 @@ final class ApplyOutput {
         if (options.output == null) {
           document(desired.object());
         } else {
-          write(options.output, response.policy().policy().name() + "-generated.yaml", desired.object());
+          write(
+              options.output,
+              response.policy().policy().name() + "-generated.yaml",
+              desired.object());
         }
       }
       result.problems().forEach(problem -> out.println("generate problem: " + problem));
@@ -148,12 +155,14 @@ final class ApplyOutput {
       List<RuleResult> lines =
           response.outcome().rules().stream()
               .map(o -> line(response, o))
-              .filter(l -> l.status() != RuleResult.Status.PASS && l.status() != RuleResult.Status.SKIP)
+              .filter(
+                  l -> l.status() != RuleResult.Status.PASS && l.status() != RuleResult.Status.SKIP)
               .toList();
       if (lines.isEmpty()) {
         continue;
       }
-      boolean warned = options.auditWarn && lines.stream().allMatch(l -> l.status() == RuleResult.Status.WARN);
+      boolean warned =
+          options.auditWarn && lines.stream().allMatch(l -> l.status() == RuleResult.Status.WARN);
       out.println(
           "policy "
               + response.policy().policy().name()
@@ -178,7 +187,10 @@ final class ApplyOutput {
   void end(LoadedInputs policies) {
     if (options.policyReport) {
       for (JsonNode report : PolicyReport.of(kept, Instant.now())) {
-        out.print(options.outputFormat.equals("json") ? JsonText.of(report) + "\n" : YamlWriter.text(report));
+        out.print(
+            options.outputFormat.equals("json")
+                ? JsonText.of(report) + "\n"
+                : YamlWriter.text(report));
         out.println("---");
       }
       return;

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Policies on objects, one object after the other; keeps what a report needs and nothing else, so that
- * memory does not grow with the number of objects unless a report is wanted.
+ * Policies on objects, one object after the other; keeps what a report needs and nothing else, so
+ * that memory does not grow with the number of objects unless a report is wanted.
  */
 public final class ApplyRun {
   private final LocalEvaluation evaluation;

@@ -1,6 +1,4 @@
-/**
- * The {@code apply} command: policies on resources, results as text or report.
- */
+/** The {@code apply} command: policies on resources, results as text or report. */
 @NullMarked
 package dev.portcullis.cli.apply;
 

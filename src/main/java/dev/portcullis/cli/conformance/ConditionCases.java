@@ -36,7 +36,8 @@ final class ConditionCases implements RecordedCases {
     RuleRun run = RuleRun.of(rule, RecordedObjects.configMap(), false, recorded);
     String expected = recorded.path("expect").asText();
     if (run.refused()) {
-      return Differences.between(expected, "policy-rejected").map(text -> text + ": " + run.reasons());
+      return Differences.between(expected, "policy-rejected")
+          .map(text -> text + ": " + run.reasons());
     }
     Optional<RuleResult> line = run.line();
     String actual =

@@ -20,7 +20,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Runs recorded tables and test folders and counts how many cases are given the recorded answer. */
+/**
+ * Runs recorded tables and test folders and counts how many cases are given the recorded answer.
+ */
 @Command(
     name = "conformance",
     description = "Compare with recorded cases and test folders.",
@@ -45,7 +47,8 @@ public final class ConformanceCommand implements Callable<Integer> {
 
   @Option(
       names = "--known",
-      description = "File with the disagreements that are known; any other fails, and so does one that is gone.")
+      description =
+          "File with the disagreements that are known; any other fails, and so does one that is gone.")
   private @Nullable Path known;
 
   private ConformanceCommand() {}
@@ -117,7 +120,8 @@ public final class ConformanceCommand implements Callable<Integer> {
       counts[1]++;
     }
     out.println();
-    groups.forEach((group, counts) -> out.printf("%-28s %6d of %6d%n", group, counts[0], counts[1]));
+    groups.forEach(
+        (group, counts) -> out.printf("%-28s %6d of %6d%n", group, counts[0], counts[1]));
     long agreed = outcomes.stream().filter(CaseOutcome::agrees).count();
     out.println(agreed + " of " + outcomes.size() + " agree");
     out.flush();

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Test folders, compared with the oracle where there is one, otherwise with their own expectations. A
- * folder of the oracle stands for all tests below it, as the test command runs them.
+ * Test folders, compared with the oracle where there is one, otherwise with their own expectations.
+ * A folder of the oracle stands for all tests below it, as the test command runs them.
  */
 final class FolderCases {
   private final PolicyLoader loader = Toolkit.kyvernoLoader();

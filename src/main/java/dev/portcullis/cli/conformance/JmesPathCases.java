@@ -29,10 +29,12 @@ final class JmesPathCases implements RecordedCases {
     Given given = evaluate(recorded);
     if (recorded.has("error")) {
       boolean same =
-          given.error().equals(recorded.get("error").asText()) && given.at().equals(recorded.path("at").asText());
+          given.error().equals(recorded.get("error").asText())
+              && given.at().equals(recorded.path("at").asText());
       return same
           ? Optional.empty()
-          : Differences.of(recorded.path("at").asText() + ": " + recorded.get("error").asText(), show(given));
+          : Differences.of(
+              recorded.path("at").asText() + ": " + recorded.get("error").asText(), show(given));
     }
     String printed =
         recorded.has("printed")

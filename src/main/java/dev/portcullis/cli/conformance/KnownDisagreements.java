@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The list of disagreements that are known: a new one is a step back, and one that is gone must leave
- * the list.
+ * The list of disagreements that are known: a new one is a step back, and one that is gone must
+ * leave the list.
  */
 final class KnownDisagreements {
   private KnownDisagreements() {}

@@ -54,7 +54,9 @@ final class PolicyCases implements RecordedCases {
   }
 
   private JsonNode object(JsonNode recorded) {
-    return table.equals("conditions-logic") ? RecordedObjects.configMap() : recorded.get("resource");
+    return table.equals("conditions-logic")
+        ? RecordedObjects.configMap()
+        : recorded.get("resource");
   }
 
   private List<JsonNode> policies(JsonNode recorded) {
@@ -159,7 +161,8 @@ final class PolicyCases implements RecordedCases {
     if (applied.isEmpty() || expect.has("policyError")) {
       return applied.isEmpty() == expect.has("policyError")
           ? Optional.empty()
-          : Differences.of(expect.toString(), applied.isEmpty() ? "refused: " + run.reasons() : "accepted");
+          : Differences.of(
+              expect.toString(), applied.isEmpty() ? "refused: " + run.reasons() : "accepted");
     }
     return line(expect, applied.get())
         .or(
@@ -174,7 +177,8 @@ final class PolicyCases implements RecordedCases {
     if (applied.isEmpty() || expect.isTextual()) {
       return applied.isEmpty() == expect.isTextual()
           ? Optional.empty()
-          : Differences.of(expect.toString(), applied.isEmpty() ? "refused: " + run.reasons() : "accepted");
+          : Differences.of(
+              expect.toString(), applied.isEmpty() ? "refused: " + run.reasons() : "accepted");
     }
     return Differences.between(expect, results(applied.get(), false));
   }
@@ -213,7 +217,8 @@ final class PolicyCases implements RecordedCases {
     if (applied.isEmpty() || expect.has("policy")) {
       return applied.isEmpty() == expect.has("policy")
           ? Optional.empty()
-          : Differences.of(expect.toString(), applied.isEmpty() ? "refused: " + run.reasons() : "accepted");
+          : Differences.of(
+              expect.toString(), applied.isEmpty() ? "refused: " + run.reasons() : "accepted");
     }
     int warnExitCode = 0;
     boolean warnNoPass = hasArgument(recorded, "--warn-no-pass");
@@ -224,7 +229,8 @@ final class PolicyCases implements RecordedCases {
       }
     }
     ObjectNode actual = Json.object();
-    actual.put("exit", ExitCode.of(counted.orElseThrow().summary(), warnExitCode, warnNoPass).code());
+    actual.put(
+        "exit", ExitCode.of(counted.orElseThrow().summary(), warnExitCode, warnNoPass).code());
     actual.put("summary", counted.orElseThrow().summary().text());
     actual.set("results", results(applied.get(), true));
     return Differences.between(expect, actual);

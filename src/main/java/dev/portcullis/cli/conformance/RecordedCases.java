@@ -28,7 +28,22 @@ interface RecordedCases {
   /** The tables there are. */
   List<String> TABLES =
       List.of(
-          "jmespath", "variables", "conditions", "conditions-logic", "match", "autogen", "exceptions",
-          "actions", "pattern-scalars", "pattern-trees", "any-pattern", "deny-foreach", "pod-security",
-          "strategic-merge", "json-patch", "mutate-foreach", "mutate-order", "generate");
+          "jmespath",
+          "variables",
+          "conditions",
+          "conditions-logic",
+          "match",
+          "autogen",
+          "exceptions",
+          "actions",
+          "pattern-scalars",
+          "pattern-trees",
+          "any-pattern",
+          "deny-foreach",
+          "pod-security",
+          "strategic-merge",
+          "json-patch",
+          "mutate-foreach",
+          "mutate-order",
+          "generate");
 }

@@ -84,8 +84,7 @@ final class RecordedRun {
     recorded
         .path("namespaceLabels")
         .properties()
-        .forEach(
-            e -> namespaces.addObject().put("name", e.getKey()).set("labels", e.getValue()));
+        .forEach(e -> namespaces.addObject().put("name", e.getKey()).set("labels", e.getValue()));
     if (recorded.has("subresources")) {
       document.set("subresources", recorded.get("subresources"));
     }
@@ -119,6 +118,8 @@ final class RecordedRun {
             GlobalContextLookup.none(),
             Ports.Mode.OFFLINE);
     return new ApplyRun(
-        new LocalEvaluation(loaded.policies(), loaded.exceptions(), values, user, policy -> ports, false), auditWarn);
+        new LocalEvaluation(
+            loaded.policies(), loaded.exceptions(), values, user, policy -> ports, false),
+        auditWarn);
   }
 }

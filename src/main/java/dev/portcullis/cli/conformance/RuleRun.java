@@ -26,7 +26,8 @@ final class RuleRun {
   }
 
   /** Runs a policy. */
-  static RuleRun ofPolicy(JsonNode policy, JsonNode object, JsonNode recorded) throws InputException {
+  static RuleRun ofPolicy(JsonNode policy, JsonNode object, JsonNode recorded)
+      throws InputException {
     RecordedRun run = RecordedRun.of(List.of(policy), recorded, false);
     if (run.refused()) {
       return new RuleRun(run, Optional.empty());

@@ -57,9 +57,12 @@ public final class TableCases {
     return trace.length == 0 ? "" : " at " + trace[0];
   }
 
-  /** What one recorded case gives here; empty when it agrees. For tests that run tables one by one. */
+  /**
+   * What one recorded case gives here; empty when it agrees. For tests that run tables one by one.
+   */
   public static Optional<String> disagreement(String table, JsonNode recorded) {
-    return one(table, RecordedCases.of(table).orElseThrow(), recorded).details().stream().findFirst();
+    return one(table, RecordedCases.of(table).orElseThrow(), recorded).details().stream()
+        .findFirst();
   }
 
   /** The names of the tables that can be run. */

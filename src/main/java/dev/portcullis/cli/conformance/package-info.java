@@ -1,6 +1,4 @@
-/**
- * Runs recorded cases and public test folders, and compares with what Kyverno gave.
- */
+/** Runs recorded cases and public test folders, and compares with what Kyverno gave. */
 @NullMarked
 package dev.portcullis.cli.conformance;
 

@@ -20,8 +20,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The objects given on the command line as a cluster to look things up in. What is not among them is
- * unknown rather than absent, unless the objects are said to be all there is. Used by one thread.
+ * The objects given on the command line as a cluster to look things up in. What is not among them
+ * is unknown rather than absent, unless the objects are said to be all there is. Used by one
+ * thread.
  */
 public final class LocalCluster implements ClusterLookup {
   private final Supplier<List<JsonNode>> source;
@@ -79,7 +80,8 @@ public final class LocalCluster implements ClusterLookup {
   }
 
   @Override
-  public Answer<List<JsonNode>> list(GroupVersionKind kind, String namespace, JsonNode labelSelector) {
+  public Answer<List<JsonNode>> list(
+      GroupVersionKind kind, String namespace, JsonNode labelSelector) {
     LabelSelector selector = LabelSelector.compile(labelSelector);
     return new Answer.Found<>(
         objects().stream()
@@ -104,7 +106,8 @@ public final class LocalCluster implements ClusterLookup {
     List<JsonNode> found =
         objects().stream()
             .filter(o -> served(path, Resources.kind(o)))
-            .filter(o -> path.namespace().isEmpty() || Resources.namespace(o).equals(path.namespace()))
+            .filter(
+                o -> path.namespace().isEmpty() || Resources.namespace(o).equals(path.namespace()))
             .toList();
     if (!path.name().isEmpty()) {
       return found.stream()
@@ -131,7 +134,9 @@ public final class LocalCluster implements ClusterLookup {
 
   private static JsonNode list(ApiPath path, List<JsonNode> items) {
     ObjectNode list = Json.object();
-    list.put("apiVersion", path.group().isEmpty() ? path.version() : path.group() + "/" + path.version());
+    list.put(
+        "apiVersion",
+        path.group().isEmpty() ? path.version() : path.group() + "/" + path.version());
     list.put("kind", items.isEmpty() ? "List" : items.getFirst().path("kind").asText() + "List");
     list.putObject("metadata");
     ArrayNode array = list.putArray("items");

@@ -24,7 +24,8 @@ import java.util.function.Function;
 
 /**
  * Takes an object through policies in Kyverno's order: all mutate rules of all policies, then image
- * rules, then validate rules, then generate rules, each stage on the object as the last one left it.
+ * rules, then validate rules, then generate rules, each stage on the object as the last one left
+ * it.
  *
  * @param policies the policies, in the order given
  * @param exceptions policy exceptions
@@ -113,7 +114,6 @@ public record LocalEvaluation(
     }
     return new Result(resource, current, responses);
   }
-
 
   private boolean existing(CompiledPolicy policy) {
     return withTargets && policy.mutatesExisting();

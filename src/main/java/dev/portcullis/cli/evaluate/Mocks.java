@@ -104,7 +104,9 @@ public final class Mocks implements ServiceCalls, GlobalContextLookup {
             + (entry.has("resourceFiles") ? 1 : 0);
     if (given != 1) {
       throw new InputException(
-          "globalContextEntries: `" + name + "` needs exactly one of data, resources, resourceFiles");
+          "globalContextEntries: `"
+              + name
+              + "` needs exactly one of data, resources, resourceFiles");
     }
     JsonNode data = data(entry, folder);
     if (!entry.path("fieldPath").asText("").isEmpty()) {
@@ -160,7 +162,8 @@ public final class Mocks implements ServiceCalls, GlobalContextLookup {
     return Optional.of(
         status >= 200 && status < 300
             ? new Answer.Found<>(Numbers.floats(response.path("body")))
-            : new Answer.Absent<>("HTTP " + status + " from apiCall mock for " + method + " " + url));
+            : new Answer.Absent<>(
+                "HTTP " + status + " from apiCall mock for " + method + " " + url));
   }
 
   @Override

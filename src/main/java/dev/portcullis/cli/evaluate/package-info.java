@@ -1,6 +1,4 @@
-/**
- * Evaluates policies on resources as an API server's requests would be simulated without one.
- */
+/** Evaluates policies on resources as an API server's requests would be simulated without one. */
 @NullMarked
 package dev.portcullis.cli.evaluate;
 

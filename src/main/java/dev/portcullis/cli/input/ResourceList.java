@@ -12,8 +12,9 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * The objects of many files, packed: ten thousand of them take a few megabytes, and only the one that
- * is looked at is a tree. An object whose type, namespace and name were there before is left out.
+ * The objects of many files, packed: ten thousand of them take a few megabytes, and only the one
+ * that is looked at is a tree. An object whose type, namespace and name were there before is left
+ * out.
  */
 public final class ResourceList {
   private final List<byte[]> packed = new ArrayList<>();
@@ -49,7 +50,13 @@ public final class ResourceList {
     }
     String place = namespace.isEmpty() ? name : namespace + "/" + name;
     warnings.accept(
-        "warning: " + file + ": " + kind + " " + place + " is given more than once; the first counts");
+        "warning: "
+            + file
+            + ": "
+            + kind
+            + " "
+            + place
+            + " is given more than once; the first counts");
   }
 
   /** How many there are. */

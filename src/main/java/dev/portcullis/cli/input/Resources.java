@@ -50,7 +50,8 @@ public final class Resources {
   private static void expand(JsonNode document, String file, Consumer<JsonNode> sink)
       throws InputException {
     if (!document.isObject()) {
-      throw new InputException(file + ": expected a Kubernetes object, found " + document.getNodeType());
+      throw new InputException(
+          file + ": expected a Kubernetes object, found " + document.getNodeType());
     }
     String kind = document.path("kind").asText("");
     if (kind.isEmpty()) {
@@ -94,7 +95,8 @@ public final class Resources {
 
   /** The type of an object. */
   public static GroupVersionKind kind(JsonNode object) {
-    return GroupVersionKind.of(object.path("apiVersion").asText(""), object.path("kind").asText(""));
+    return GroupVersionKind.of(
+        object.path("apiVersion").asText(""), object.path("kind").asText(""));
   }
 
   /** The name of an object, or what stands for it before it has one. */

@@ -119,6 +119,8 @@ public record TextFile(String name, String text) {
   }
 
   private static String reason(IOException e) {
-    return e instanceof java.nio.file.NoSuchFileException ? "no such file" : String.valueOf(e.getMessage());
+    return e instanceof java.nio.file.NoSuchFileException
+        ? "no such file"
+        : String.valueOf(e.getMessage());
   }
 }

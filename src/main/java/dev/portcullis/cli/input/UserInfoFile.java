@@ -24,7 +24,9 @@ public final class UserInfoFile {
   public static UserInfo read(JsonNode document) {
     JsonNode user = Values.field(document, "userInfo");
     Map<String, List<String>> extra = new LinkedHashMap<>();
-    Values.field(user, "extra").properties().forEach(e -> extra.put(e.getKey(), strings(e.getValue())));
+    Values.field(user, "extra")
+        .properties()
+        .forEach(e -> extra.put(e.getKey(), strings(e.getValue())));
     return new UserInfo(
         Values.field(user, "username").asText(""),
         Values.field(user, "uid").asText(""),

@@ -86,11 +86,14 @@ public record Values(JsonNode document, Map<String, JsonNode> set) {
   /** The operation given for a policy and a resource. */
   public Optional<String> operation(String policy, String resource) {
     Optional<String> operation =
-        Optional.ofNullable(fields(field(document, "globalValues")).get(OPERATION)).map(JsonNode::asText);
+        Optional.ofNullable(fields(field(document, "globalValues")).get(OPERATION))
+            .map(JsonNode::asText);
     for (JsonNode entry : field(document, "policies")) {
       for (JsonNode one : field(entry, "resources")) {
         JsonNode own = fields(field(one, "values")).get(OPERATION);
-        if (text(entry, "name").equals(policy) && text(one, "name").equals(resource) && own != null) {
+        if (text(entry, "name").equals(policy)
+            && text(one, "name").equals(resource)
+            && own != null) {
           operation = Optional.of(own.asText());
         }
       }
@@ -110,7 +113,8 @@ public record Values(JsonNode document, Map<String, JsonNode> set) {
     for (JsonNode entry : field(document, "namespaces")) {
       if (Resources.name(entry).equals(namespace)) {
         labels.clear();
-        fields(entry.path("metadata").path("labels")).forEach((name, value) -> labels.put(name, value.asText()));
+        fields(entry.path("metadata").path("labels"))
+            .forEach((name, value) -> labels.put(name, value.asText()));
       }
     }
     return labels;
@@ -131,7 +135,8 @@ public record Values(JsonNode document, Map<String, JsonNode> set) {
       if (kind(subresource).equals(kind)) {
         String name = text(subresource, "name");
         return Optional.of(
-            new Parent(kind(field(entry, "parentResource")), name.substring(name.indexOf('/') + 1)));
+            new Parent(
+                kind(field(entry, "parentResource")), name.substring(name.indexOf('/') + 1)));
       }
     }
     return Optional.empty();

@@ -1,6 +1,4 @@
-/**
- * Reads what the command line is given: files, resources, values, user information.
- */
+/** Reads what the command line is given: files, resources, values, user information. */
 @NullMarked
 package dev.portcullis.cli.input;
 

@@ -18,6 +18,7 @@ public final class JpCommand implements Runnable {
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "a command is missing: query, parse or function");
+    throw new ParameterException(
+        spec.commandLine(), "a command is missing: query, parse or function");
   }
 }

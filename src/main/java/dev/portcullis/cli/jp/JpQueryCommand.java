@@ -84,8 +84,7 @@ final class JpQueryCommand implements Callable<Integer> {
 
   private JsonNode document() throws InputException {
     Path file = input;
-    TextFile text =
-        file == null ? TextFile.read("standard input", System.in) : TextFile.read(file);
+    TextFile text = file == null ? TextFile.read("standard input", System.in) : TextFile.read(file);
     List<JsonNode> documents = Resources.documents(text);
     return documents.isEmpty() ? Json.NODES.nullNode() : Numbers.floats(documents.getFirst());
   }

@@ -1,6 +1,4 @@
-/**
- * The {@code jp} command: expressions on the command line.
- */
+/** The {@code jp} command: expressions on the command line. */
 @NullMarked
 package dev.portcullis.cli.jp;
 

@@ -38,11 +38,25 @@ record ExpectedResult(
     boolean failOnMissingResources) {
   private static final Set<String> FIELDS =
       Set.of(
-          "policy", "rule", "kind", "resources", "resourcespecs", "result", "operation",
-          "patchedresources", "generatedresource", "generatedresources", "clonesourceresource",
-          "failonmissingresources", "isvalidatingpolicy", "isvalidatingadmissionpolicy",
-          "ismutatingpolicy", "ismutatingadmissionpolicy", "isimagevalidatingpolicy",
-          "isgeneratingpolicy", "isdeletingpolicy");
+          "policy",
+          "rule",
+          "kind",
+          "resources",
+          "resourcespecs",
+          "result",
+          "operation",
+          "patchedresources",
+          "generatedresource",
+          "generatedresources",
+          "clonesourceresource",
+          "failonmissingresources",
+          "isvalidatingpolicy",
+          "isvalidatingadmissionpolicy",
+          "ismutatingpolicy",
+          "ismutatingadmissionpolicy",
+          "isimagevalidatingpolicy",
+          "isgeneratingpolicy",
+          "isdeletingpolicy");
 
   static ExpectedResult of(JsonNode entry, String where) throws InputException {
     Map<String, JsonNode> fields = Fields.of(entry, FIELDS, where);
@@ -67,7 +81,10 @@ record ExpectedResult(
             .orElseThrow(
                 () ->
                     new InputException(
-                        where + ": `result` is `" + status + "`: use pass, fail, skip, warn or error")),
+                        where
+                            + ": `result` is `"
+                            + status
+                            + "`: use pass, fail, skip, warn or error")),
         operation(text(fields, "operation"), where),
         text(fields, "patchedresources"),
         generated,
@@ -118,8 +135,16 @@ record ExpectedResult(
           case FAIL, WARN, ERROR -> RuleResult.Status.PASS;
         };
     return new ExpectedResult(
-        policy, rule, resources, specs, other, operation, patchedResources, generatedResources,
-        cloneSourceResource, failOnMissingResources);
+        policy,
+        rule,
+        resources,
+        specs,
+        other,
+        operation,
+        patchedResources,
+        generatedResources,
+        cloneSourceResource,
+        failOnMissingResources);
   }
 
   /** Whether objects are compared. */
@@ -130,7 +155,15 @@ record ExpectedResult(
   /** The same expectation of other resources. */
   ExpectedResult withResources(List<String> others) {
     return new ExpectedResult(
-        policy, rule, others, specs, result, operation, patchedResources, generatedResources,
-        cloneSourceResource, failOnMissingResources);
+        policy,
+        rule,
+        others,
+        specs,
+        result,
+        operation,
+        patchedResources,
+        generatedResources,
+        cloneSourceResource,
+        failOnMissingResources);
   }
 }

@@ -54,7 +54,9 @@ record LoadedTest(
         LoadedInputs.load(loader, TextFile.tree(test.folder(), test.texts("exceptions"), none()))
             .exceptions());
     Map<String, String> refusals = new LinkedHashMap<>();
-    policies.refused().forEach(r -> refusals.put(r.key().substring(r.key().lastIndexOf('/') + 1), r.reason()));
+    policies
+        .refused()
+        .forEach(r -> refusals.put(r.key().substring(r.key().lastIndexOf('/') + 1), r.reason()));
     return new LoadedTest(
         policies,
         resources,
@@ -83,7 +85,8 @@ record LoadedTest(
   private static Optional<UserInfo> user(TestFile test) throws InputException {
     return test.text("userinfo").isEmpty()
         ? Optional.empty()
-        : Optional.of(UserInfoFile.read(TextFile.read(test.folder().resolve(test.text("userinfo")))));
+        : Optional.of(
+            UserInfoFile.read(TextFile.read(test.folder().resolve(test.text("userinfo")))));
   }
 
   private static LocalEvaluation evaluation(
@@ -107,7 +110,8 @@ record LoadedTest(
       checkNamespaces(resources, cluster, values);
     }
     Map<String, List<JsonNode>> sources = sources(test);
-    Mocks mocks = Mocks.of(test.field("apiCallResponses"), test.field("globalContextEntries"), test.folder());
+    Mocks mocks =
+        Mocks.of(test.field("apiCallResponses"), test.field("globalContextEntries"), test.folder());
     Ports.Mode mode = complete ? Ports.Mode.CONNECTED : Ports.Mode.OFFLINE;
     return new LocalEvaluation(
         policies.policies(),
@@ -118,7 +122,11 @@ record LoadedTest(
           List<JsonNode> own = new ArrayList<>(cluster);
           own.addAll(sources.getOrDefault(policy.policy().name(), List.of()));
           return new Ports(
-              mocks.over(new LocalCluster(own, complete), complete), mocks, RegistryLookup.none(), mocks, mode);
+              mocks.over(new LocalCluster(own, complete), complete),
+              mocks,
+              RegistryLookup.none(),
+              mocks,
+              mode);
         },
         true);
   }

@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Compares an object with the expected one as Kyverno's test command does: empty containers, nulls and
- * the labels of generated objects do not count.
+ * Compares an object with the expected one as Kyverno's test command does: empty containers, nulls
+ * and the labels of generated objects do not count.
  */
 final class ObjectComparison {
   private static final String MANAGED_BY = "app.kubernetes.io/managed-by";
@@ -28,7 +28,12 @@ final class ObjectComparison {
         .filter(e -> e.path("apiVersion").asText().equals(actual.path("apiVersion").asText()))
         .filter(e -> e.path("kind").asText().equals(actual.path("kind").asText()))
         .filter(e -> Resources.namespace(e).equals(Resources.namespace(actual)))
-        .filter(e -> e.path("metadata").path("name").asText().equals(actual.path("metadata").path("name").asText()))
+        .filter(
+            e ->
+                e.path("metadata")
+                    .path("name")
+                    .asText()
+                    .equals(actual.path("metadata").path("name").asText()))
         .findFirst();
   }
 
@@ -40,7 +45,10 @@ final class ObjectComparison {
         ? Optional.empty()
         : Optional.of(
             String.join(
-                "; ", differences.entrySet().stream().map(e -> e.getKey() + ": " + e.getValue()).toList()));
+                "; ",
+                differences.entrySet().stream()
+                    .map(e -> e.getKey() + ": " + e.getValue())
+                    .toList()));
   }
 
   /** The object with a field that no rule makes. */
@@ -64,7 +72,10 @@ final class ObjectComparison {
     } else if (!Numbers.same(expected, actual)) {
       into.put(
           path.isEmpty() ? "/" : path,
-          "expected " + JsonText.of(expected) + ", got " + (actual.isMissingNode() ? "nothing" : JsonText.of(actual)));
+          "expected "
+              + JsonText.of(expected)
+              + ", got "
+              + (actual.isMissingNode() ? "nothing" : JsonText.of(actual)));
     }
   }
 
@@ -92,7 +103,8 @@ final class ObjectComparison {
   private static JsonNode tidy(JsonNode node) {
     if (node.isObject()) {
       ObjectNode out = Json.object();
-      node.properties().forEach(e -> keep(tidy(e.getValue())).ifPresent(v -> out.set(e.getKey(), v)));
+      node.properties()
+          .forEach(e -> keep(tidy(e.getValue())).ifPresent(v -> out.set(e.getKey(), v)));
       return out;
     }
     if (node.isArray()) {

@@ -54,8 +54,7 @@ enum ResultFormat {
     @Override
     String print(String test, List<Row> rows, boolean detailed) {
       long failures = rows.stream().filter(row -> row.outcome() == Row.Outcome.FAIL).count();
-      String cases =
-          rows.stream().map(row -> testCase(row)).collect(Collectors.joining());
+      String cases = rows.stream().map(row -> testCase(row)).collect(Collectors.joining());
       return "<testsuite name=\"%s\" tests=\"%d\" failures=\"%d\">\n%s</testsuite>\n"
           .formatted(escape(test), rows.size(), failures, cases);
     }
@@ -87,12 +86,16 @@ enum ResultFormat {
             .formatted(escape(row.policy()), escape(row.rule()), escape(row.resource()));
     String inner =
         row.outcome() == Row.Outcome.FAIL
-            ? "<failure message=\"%s\">%s</failure>".formatted(escape(row.reason()), escape(row.message()))
+            ? "<failure message=\"%s\">%s</failure>"
+                .formatted(escape(row.reason()), escape(row.message()))
             : "";
     return open + inner + "</testcase>\n";
   }
 
   private static String escape(String text) {
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
+    return text.replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replace("\"", "&quot;");
   }
 }

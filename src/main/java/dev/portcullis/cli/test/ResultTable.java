@@ -9,7 +9,8 @@ final class ResultTable {
   private ResultTable() {}
 
   static List<String> headers(boolean detailed) {
-    List<String> headers = new ArrayList<>(List.of("ID", "POLICY", "RULE", "RESOURCE", "RESULT", "REASON"));
+    List<String> headers =
+        new ArrayList<>(List.of("ID", "POLICY", "RULE", "RESOURCE", "RESULT", "REASON"));
     if (detailed) {
       headers.add("MESSAGE");
     }
@@ -20,7 +21,12 @@ final class ResultTable {
     List<String> cells =
         new ArrayList<>(
             List.of(
-                String.valueOf(id), row.policy(), row.rule(), row.resource(), row.result(), row.reason()));
+                String.valueOf(id),
+                row.policy(),
+                row.rule(),
+                row.resource(),
+                row.result(),
+                row.reason()));
     if (detailed) {
       cells.add(row.message().replace('\n', ' '));
     }

@@ -24,6 +24,8 @@ record Row(
 
   /** The word of the table. */
   String result() {
-    return outcome == Outcome.FAIL ? "Fail" : outcome == Outcome.SKIP && reason.equals("Invalid Policy") ? "Skip" : "Pass";
+    return outcome == Outcome.FAIL
+        ? "Fail"
+        : outcome == Outcome.SKIP && reason.equals("Invalid Policy") ? "Skip" : "Pass";
   }
 }

@@ -38,7 +38,8 @@ record RowSelector(String policy, String rule, String resource) {
 
   /** The expectation as far as it is selected. */
   Optional<ExpectedResult> select(ExpectedResult expected) {
-    if (!Wildcard.matches(policy, expected.policy()) || !(expected.rule().isEmpty() || Wildcard.matches(rule, expected.rule()))) {
+    if (!Wildcard.matches(policy, expected.policy())
+        || !(expected.rule().isEmpty() || Wildcard.matches(rule, expected.rule()))) {
       return Optional.empty();
     }
     if (resource.equals("*")) {

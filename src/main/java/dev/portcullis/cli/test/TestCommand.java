@@ -27,7 +27,10 @@ import picocli.CommandLine.Spec;
 public final class TestCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Parameters(arity = "0..*", paramLabel = "DIR", description = "Folders with tests, or test files.")
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "DIR",
+      description = "Folders with tests, or test files.")
   private List<String> paths = List.of();
 
   @Option(
@@ -56,7 +59,8 @@ public final class TestCommand implements Callable<Integer> {
 
   @Option(
       names = "--strict",
-      description = "Fail tests that check less than they seem to: unknown rules and resources, no results.")
+      description =
+          "Fail tests that check less than they seem to: unknown rules and resources, no results.")
   private boolean strict;
 
   @Option(
@@ -147,7 +151,8 @@ public final class TestCommand implements Callable<Integer> {
     for (String path : paths.isEmpty() ? List.of(".") : paths) {
       if (path.startsWith("https://") || path.startsWith("http://") || path.startsWith("git@")) {
         throw new InputException(
-            path + " is a repository address, and addresses are not read: clone it and give the folder");
+            path
+                + " is a repository address, and addresses are not read: clone it and give the folder");
       }
       if (!java.nio.file.Files.exists(Path.of(path))) {
         throw new InputException("no such file or directory: " + path);

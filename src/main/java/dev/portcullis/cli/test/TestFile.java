@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * One {@code Test} document of a {@code kyverno-test.yaml}. Unknown fields are refused; case does not
- * count in their names.
+ * One {@code Test} document of a {@code kyverno-test.yaml}. Unknown fields are refused; case does
+ * not count in their names.
  *
  * @param path the file
  * @param name the test's name
@@ -22,15 +22,32 @@ import java.util.Set;
  * @param results its expected results
  * @see <a href="https://kyverno.io/docs/kyverno-cli/usage/test/">kyverno test</a>
  */
-record TestFile(Path path, String name, Map<String, JsonNode> fields, List<ExpectedResult> results) {
+record TestFile(
+    Path path, String name, Map<String, JsonNode> fields, List<ExpectedResult> results) {
   static final String API_VERSION = "cli.kyverno.io/v1alpha1";
 
   private static final Set<String> FIELDS =
       Set.of(
-          "apiversion", "kind", "metadata", "policies", "resources", "targetresources",
-          "paramresources", "variables", "values", "userinfo", "context", "exceptions", "jsonpayload",
-          "jsonpayloads", "httppayloads", "envoypayloads", "clusterresources", "apicallresponses",
-          "globalcontextentries", "results");
+          "apiversion",
+          "kind",
+          "metadata",
+          "policies",
+          "resources",
+          "targetresources",
+          "paramresources",
+          "variables",
+          "values",
+          "userinfo",
+          "context",
+          "exceptions",
+          "jsonpayload",
+          "jsonpayloads",
+          "httppayloads",
+          "envoypayloads",
+          "clusterresources",
+          "apicallresponses",
+          "globalcontextentries",
+          "results");
 
   private static final List<String> PAYLOADS =
       List.of("jsonPayload", "jsonPayloads", "httpPayloads", "envoyPayloads");
@@ -88,7 +105,9 @@ record TestFile(Path path, String name, Map<String, JsonNode> fields, List<Expec
   /** A list of texts. */
   List<String> texts(String field) {
     List<String> texts = new ArrayList<>();
-    fields.getOrDefault(field.toLowerCase(Locale.ROOT), Json.NODES.arrayNode()).forEach(e -> texts.add(e.asText()));
+    fields
+        .getOrDefault(field.toLowerCase(Locale.ROOT), Json.NODES.arrayNode())
+        .forEach(e -> texts.add(e.asText()));
     return texts;
   }
 

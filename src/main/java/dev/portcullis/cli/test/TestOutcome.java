@@ -134,7 +134,15 @@ public record TestOutcome(Path path, List<Rows> tests, List<String> errors) {
         .forEach(
             row ->
                 problems.add(
-                    row.policy() + " " + row.rule() + " " + row.resource() + ": " + row.reason() + ": " + row.message()));
+                    row.policy()
+                        + " "
+                        + row.rule()
+                        + " "
+                        + row.resource()
+                        + ": "
+                        + row.reason()
+                        + ": "
+                        + row.message()));
     return problems;
   }
 }

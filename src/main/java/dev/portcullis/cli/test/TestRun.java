@@ -90,7 +90,8 @@ final class TestRun {
     return new Flipped(count, passing);
   }
 
-  private static void stillPassing(String what, List<Row> rows, List<Row> flipped, List<String> into) {
+  private static void stillPassing(
+      String what, List<Row> rows, List<Row> flipped, List<String> into) {
     for (int i = 0; i < rows.size(); i++) {
       if (decided(rows.get(i)) && decided(flipped.get(i))) {
         into.add(what + " " + rows.get(i).rule() + " " + rows.get(i).resource());
@@ -102,7 +103,8 @@ final class TestRun {
     return row.reason().equals("Ok");
   }
 
-  private Map<String, List<Response>> responses(Optional<Operation> operation) throws InputException {
+  private Map<String, List<Response>> responses(Optional<Operation> operation)
+      throws InputException {
     Map<String, List<Response>> known = runs.get(operation);
     if (known != null) {
       return known;
@@ -143,7 +145,12 @@ final class TestRun {
             .map(
                 reason ->
                     new Row(
-                        expected.policy(), expected.rule(), named, Row.Outcome.SKIP, "Invalid Policy", reason))
+                        expected.policy(),
+                        expected.rule(),
+                        named,
+                        Row.Outcome.SKIP,
+                        "Invalid Policy",
+                        reason))
             .orElseGet(
                 () ->
                     new Row(
@@ -166,8 +173,8 @@ final class TestRun {
   }
 
   /**
-   * The target objects that mutate rules were about, and the objects that were evaluated; one that is
-   * both is visited twice.
+   * The target objects that mutate rules were about, and the objects that were evaluated; one that
+   * is both is visited twice.
    */
   private List<String> keys(Map<String, List<Response>> responses) {
     Set<String> targets = new LinkedHashSet<>();
@@ -288,7 +295,8 @@ final class TestRun {
           row.ifPresent(rows::add);
         }
       }
-      // As in Kyverno, a response without rows counts only as long as there are none from those before.
+      // As in Kyverno, a response without rows counts only as long as there are none from those
+      // before.
       if (rows.isEmpty() && !omitted) {
         rows.add(excluded(expected, resource));
       }
@@ -305,7 +313,10 @@ final class TestRun {
         expected.policy(), expected.rule(), shown(resource), Row.Outcome.SKIP, "Excluded", why);
   }
 
-  /** A row that is left out of the table and counts nothing; kept so that the resource is not missed. */
+  /**
+   * A row that is left out of the table and counts nothing; kept so that the resource is not
+   * missed.
+   */
   private static Row omittedRow(ExpectedResult expected, String resource) {
     return new Row(
         expected.policy(), expected.rule(), shown(resource), Row.Outcome.SKIP, OMITTED, "");
@@ -327,7 +338,9 @@ final class TestRun {
         if (generated != null) {
           generated.desired().forEach(desired -> objects.add(desired.object()));
         }
-        yield objects.isEmpty() ? List.of(com.fasterxml.jackson.databind.node.MissingNode.getInstance()) : objects;
+        yield objects.isEmpty()
+            ? List.of(com.fasterxml.jackson.databind.node.MissingNode.getInstance())
+            : objects;
       }
       case VALIDATE, VERIFY_IMAGES -> List.of(response.resource());
     };
@@ -353,7 +366,8 @@ final class TestRun {
     if (line.status() != expected.result()) {
       String reason = "Want " + expected.result().text() + ", got " + line.status().text();
       return Optional.of(
-          new Row(expected.policy(), rule, shown(resource), Row.Outcome.FAIL, reason, line.message()));
+          new Row(
+              expected.policy(), rule, shown(resource), Row.Outcome.FAIL, reason, line.message()));
     }
     Row.Outcome good =
         expected.result() == RuleResult.Status.SKIP ? Row.Outcome.SKIP : Row.Outcome.PASS;
@@ -399,7 +413,8 @@ final class TestRun {
         difference = Optional.of("resource " + NOT_IN_MANIFEST + " " + file);
       } else {
         difference =
-            ObjectComparison.difference(disturbed ? ObjectComparison.disturbed(wanted.get()) : wanted.get(), object);
+            ObjectComparison.difference(
+                disturbed ? ObjectComparison.disturbed(wanted.get()) : wanted.get(), object);
       }
     } catch (InputException e) {
       reason = "Resource error";

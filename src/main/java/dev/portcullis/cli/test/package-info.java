@@ -1,6 +1,4 @@
-/**
- * The {@code test} command: test files, their rows, their tables.
- */
+/** The {@code test} command: test files, their rows, their tables. */
 @NullMarked
 package dev.portcullis.cli.test;
 
