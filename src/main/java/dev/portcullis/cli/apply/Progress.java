@@ -28,13 +28,12 @@ final class Progress {
     return new Progress(total, err, total < MANY || !onTerminal());
   }
 
-  /** Java knows only whether input and output are terminals; Linux says where errors go. */
+  /** Java cannot tell where errors go, but Linux says; other systems get no progress line. */
   private static boolean onTerminal() {
     try {
       String target = Files.readSymbolicLink(STANDARD_ERROR).toString();
       return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
     } catch (IOException | UnsupportedOperationException e) {
-      // No such link: another system, or none that says; then nothing is shown.
       return false;
     }
   }
