@@ -67,7 +67,7 @@ final class ValidateActions {
 
   private Optional<Problem> loops(JsonNode loops, String outer) {
     String place = outer;
-    for (int i = 0; i < loops.size(); i++) {
+    for (int i = 0; loops.isArray() && i < loops.size(); i++) {
       place += "foreach[" + i + "]";
       JsonNode loop = loops.get(i);
       boolean overlay = loop.hasNonNull("patchStrategicMerge");

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.DoubleNode;
 import dev.portcullis.value.GoText;
 import dev.portcullis.value.JsonText;
 import dev.portcullis.value.Numbers;
+import dev.portcullis.value.Utf8Text;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -15,6 +16,9 @@ import java.util.TreeMap;
  */
 public final class YamlWriter {
   private static final String INDENT = "  ";
+
+  /** In bytes; what Kubernetes' own writer takes for the longest. YAML allows 1024 characters. */
+  private static final int LONGEST_PLAIN_KEY = 128;
 
   private YamlWriter() {}
 
@@ -43,7 +47,7 @@ public final class YamlWriter {
     String lead = firstIndent;
     for (Map.Entry<String, JsonNode> field : sorted.entrySet()) {
       JsonNode value = field.getValue();
-      out.append(lead).append(key(field.getKey())).append(':');
+      key(field.getKey(), lead, indent, out);
       if (value.isContainerNode() && !value.isEmpty()) {
         out.append('\n');
         block(value, value.isArray() ? indent : indent + INDENT, out);
@@ -70,8 +74,14 @@ public final class YamlWriter {
     }
   }
 
-  private static String key(String key) {
-    return ScalarText.of(key);
+  /** A key and its colon; one that is too long to be told from a value is announced. */
+  private static void key(String key, String lead, String indent, StringBuilder out) {
+    out.append(lead);
+    if (Utf8Text.bytes(key).length > LONGEST_PLAIN_KEY) {
+      out.append("? ").append(ScalarText.of(key)).append('\n').append(indent).append(':');
+    } else {
+      out.append(ScalarText.of(key)).append(':');
+    }
   }
 
   private static String inline(JsonNode value, String indent) {

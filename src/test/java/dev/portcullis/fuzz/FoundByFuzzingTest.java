@@ -3,6 +3,7 @@ package dev.portcullis.fuzz;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.portcullis.mutate.JsonDifference;
 import dev.portcullis.policy.PolicyReader;
 import dev.portcullis.policy.PolicySet;
@@ -11,6 +12,7 @@ import dev.portcullis.value.Numbers;
 import dev.portcullis.value.Quantity;
 import dev.portcullis.yaml.YamlReader;
 import dev.portcullis.yaml.YamlSyntaxException;
+import dev.portcullis.yaml.YamlWriter;
 import org.junit.jupiter.api.Test;
 
 /** What fuzzing found, by name; the inputs themselves are in the corpus. */
@@ -38,6 +40,30 @@ class FoundByFuzzingTest {
           .singleElement()
           .satisfies(error -> assertThat(error.message()).startsWith("yaml: "));
     }
+  }
+
+  @Test
+  void longKeysAreWrittenSoThatTheyAreRead() throws YamlSyntaxException {
+    for (int length : new int[] {128, 129, 1_023, 1_024, 1_025, 5_000}) {
+      String key = "k".repeat(length);
+      JsonNode tree =
+          Json.object()
+              .<ObjectNode>set("l", Json.NODES.arrayNode().add(Json.object().put(key, "v")))
+              .<ObjectNode>set(key, Json.NODES.arrayNode().add(1L))
+              .set(key + "m", Json.object().put("a", 1L));
+      String text = YamlWriter.text(tree);
+      assertThat(YamlReader.documents(text).getFirst().content()).as(text).isEqualTo(tree);
+    }
+  }
+
+  @Test
+  void aNestedLoopThatIsNoListIsRefused() {
+    String policy =
+        """
+        {"apiVersion": "kyverno.io/v1", "kind": "ClusterPolicy", "metadata": {"name": "p"}, "spec": {"rules": [{"name": "r",
+         "match": {"any": [{"resources": {"kinds": ["Pod"]}}]}, "mutate": {"foreach": [{"list": "x", "foreach": {"a": "b"}}]}}]}}
+        """;
+    assertThat(new PolicyReader().read("", policy).refused()).hasSize(1);
   }
 
   @Test

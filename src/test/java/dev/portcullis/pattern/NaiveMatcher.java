@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
  * the documentation, and builds every text at once. It defines the language.
  */
 final class NaiveMatcher {
-  private static final Pattern ANCHOR = Pattern.compile("([+<=X^]?)\\((.+)\\)");
+  private static final Pattern ANCHOR = Pattern.compile("([+<=X^]?)\\((.+)\\)", Pattern.UNIX_LINES);
 
   private final Map<String, Boolean> seen = new HashMap<>();
 

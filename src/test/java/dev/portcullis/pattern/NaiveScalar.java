@@ -43,7 +43,9 @@ final class NaiveScalar {
       return pattern.equals(value);
     }
     return value.isNumber()
-        ? exact(pattern).compareTo(exact(value)) == 0
+        ? Double.isInfinite(pattern.doubleValue()) || Double.isInfinite(value.doubleValue())
+            ? pattern.doubleValue() == value.doubleValue()
+            : exact(pattern).compareTo(exact(value)) == 0
         : value.isTextual() && reads(value.textValue(), pattern);
   }
 
