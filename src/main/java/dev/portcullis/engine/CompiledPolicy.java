@@ -98,7 +98,10 @@ public final class CompiledPolicy {
         .orElseGet(() -> action(request));
   }
 
-  /** The action of the policy as a whole: that of the first rule that says one, else the policy's own. */
+  /**
+   * The action of the policy as a whole: that of the first rule that says one, else the policy's
+   * own.
+   */
   public FailureAction action(Request request) {
     return originals.stream()
         .map(rule -> rule.actions().own(request))

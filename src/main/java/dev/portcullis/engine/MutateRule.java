@@ -122,8 +122,7 @@ final class MutateRule {
         }
       } catch (ExpressionException e) {
         return failed(
-            answer.error(
-                "failed to evaluate mutate.foreach[" + index + "].preconditions: ", e),
+            answer.error("failed to evaluate mutate.foreach[" + index + "].preconditions: ", e),
             object);
       }
     }

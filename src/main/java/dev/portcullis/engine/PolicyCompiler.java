@@ -48,7 +48,8 @@ public final class PolicyCompiler {
         policy, compile(policy, computed.originals(), compiled), byController, computed.status());
   }
 
-  private List<CompiledRule> compile(Policy policy, List<Rule> list, IdentityHashMap<Rule, CompiledRule> done) {
+  private List<CompiledRule> compile(
+      Policy policy, List<Rule> list, IdentityHashMap<Rule, CompiledRule> done) {
     return list.stream()
         .map(r -> done.computeIfAbsent(r, rule -> rules.compile(policy, rule)))
         .toList();

@@ -88,7 +88,9 @@ final class ValidateResources {
     return Optional.empty();
   }
 
-  /** The place doubles with each level, as it is told; deep in a policy it would fill the memory. */
+  /**
+   * The place doubles with each level, as it is told; deep in a policy it would fill the memory.
+   */
   private static String nested(String place) {
     return place.length() > LONGEST_PLACE ? place : place + "." + place;
   }

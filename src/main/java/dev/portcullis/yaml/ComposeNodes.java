@@ -74,7 +74,9 @@ final class ComposeNodes {
       // The scanner reads the digits of an escape that is cut off or too large as they are.
       int line = reader.getLine() + lineOffset + 1;
       throw new YamlFault(
-          "yaml: " + (line == 1 ? "" : "line " + line + ": ") + "did not find expected hexdecimal number",
+          "yaml: "
+              + (line == 1 ? "" : "line " + line + ": ")
+              + "did not find expected hexdecimal number",
           line,
           reader.getColumn() + 1);
     }

@@ -12,8 +12,29 @@ public final class DurationFuzz implements FuzzTarget {
 
   @Override
   public List<String> dictionary() {
-    return List.of("h", "m", "s", "ms", "us", "\u00b5s", "\u03bcs", "ns", "d", ".", "-", "+", "0", "1", "60", ".5",
-        "1h", "30m", "1.5s", "2562047h47m16.854775807s", "9223372036854775807ns", "0.9999999999999999999");
+    return List.of(
+        "h",
+        "m",
+        "s",
+        "ms",
+        "us",
+        "\u00b5s",
+        "\u03bcs",
+        "ns",
+        "d",
+        ".",
+        "-",
+        "+",
+        "0",
+        "1",
+        "60",
+        ".5",
+        "1h",
+        "30m",
+        "1.5s",
+        "2562047h47m16.854775807s",
+        "9223372036854775807ns",
+        "0.9999999999999999999");
   }
 
   @Override

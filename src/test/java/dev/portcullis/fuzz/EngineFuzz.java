@@ -65,7 +65,8 @@ public final class EngineFuzz implements FuzzTarget {
     String before = request.document().toString();
     ReviewMutation.Mutated mutated =
         new ReviewMutation(ENGINE).review(request, PolicySelection.ALL, evaluations);
-    Verdict verdict = new ReviewValidation(ENGINE).review(request, PolicySelection.ALL, evaluations);
+    Verdict verdict =
+        new ReviewValidation(ENGINE).review(request, PolicySelection.ALL, evaluations);
     if (!request.document().toString().equals(before)) {
       throw new AssertionError("the request was changed");
     }

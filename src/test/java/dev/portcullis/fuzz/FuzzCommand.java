@@ -9,8 +9,8 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Runs targets for long, outside of the tests: {@code scripts/fuzz}. */
@@ -24,13 +24,22 @@ public final class FuzzCommand implements Callable<Integer> {
   @Parameters(paramLabel = "TARGET", description = "the targets; all when none is named")
   private List<String> names = new ArrayList<>();
 
-  @Option(names = "--executions", defaultValue = "100000", description = "inputs made for each (${DEFAULT-VALUE})")
+  @Option(
+      names = "--executions",
+      defaultValue = "100000",
+      description = "inputs made for each (${DEFAULT-VALUE})")
   private long executions;
 
-  @Option(names = "--seed", defaultValue = "1", description = "what the inputs depend on (${DEFAULT-VALUE})")
+  @Option(
+      names = "--seed",
+      defaultValue = "1",
+      description = "what the inputs depend on (${DEFAULT-VALUE})")
   private long seed;
 
-  @Option(names = "--minutes", defaultValue = "1440", description = "stop a target after this time (${DEFAULT-VALUE})")
+  @Option(
+      names = "--minutes",
+      defaultValue = "1440",
+      description = "stop a target after this time (${DEFAULT-VALUE})")
   private long minutes;
 
   @Option(names = "--list", description = "print the names of the targets")

@@ -13,14 +13,14 @@ import java.util.function.BooleanSupplier;
 
 /**
  * Gives a target its corpus and then made inputs. The same seed makes the same inputs. Work is
- * bounded by the bytes that an input makes the target allocate, which no load of the machine changes.
+ * bounded by the bytes that an input makes the target allocate, which no load of the machine
+ * changes.
  */
 public final class FuzzDriver {
   /** As small as the stack of a server's thread may be, so that recursion without bound shows. */
   private static final long STACK = 1L << 20;
 
-  private static final ThreadMXBean THREADS =
-      (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   private final FuzzTarget target;
   private final BooleanSupplier goesOn;
@@ -69,8 +69,7 @@ public final class FuzzDriver {
    * @param executions how many inputs are made, beyond those of the corpus
    * @param goesOn asked before each input
    */
-  public static Report run(
-      FuzzTarget target, long executions, long seed, BooleanSupplier goesOn) {
+  public static Report run(FuzzTarget target, long executions, long seed, BooleanSupplier goesOn) {
     FuzzDriver driver = new FuzzDriver(target, goesOn);
     ExecutorService thread =
         Executors.newSingleThreadExecutor(

@@ -84,7 +84,8 @@ final class FuzzInputs {
 
   /**
    * Runs of digits are alike, and so are runs of letters of a result, so that the names in an input
-   * make no new outcome; targets tell with ideographs what shall count. Reasons say at their beginning what is wrong, and then repeat the input.
+   * make no new outcome; targets tell with ideographs what shall count. Reasons say at their
+   * beginning what is wrong, and then repeat the input.
    */
   private static int form(FuzzTarget.Outcome outcome) {
     String text = outcome.text();

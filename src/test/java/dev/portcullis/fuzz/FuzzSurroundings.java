@@ -8,7 +8,9 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Random;
 
-/** Where expressions are evaluated: time stands still, no host is known, and little may be spent. */
+/**
+ * Where expressions are evaluated: time stands still, no host is known, and little may be spent.
+ */
 public final class FuzzSurroundings {
   /** The environment of functions. */
   public static final FunctionEnvironment ENVIRONMENT =

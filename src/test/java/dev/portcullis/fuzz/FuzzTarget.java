@@ -31,7 +31,9 @@ public interface FuzzTarget {
     return 2_000;
   }
 
-  /** The most bytes one input may make the target allocate: its bound of work, free of any clock. */
+  /**
+   * The most bytes one input may make the target allocate: its bound of work, free of any clock.
+   */
   default long mostBytes() {
     return 256L << 20;
   }

@@ -24,9 +24,7 @@ class FuzzTest {
 
   private static void keepsItsPromises(FuzzTarget target) {
     FuzzDriver.Report report = FuzzDriver.run(target, EXECUTIONS, SEED, () -> true);
-    assertThat(report.findings())
-        .as("%s with -Dfuzz.seed=%s", target.name(), SEED)
-        .isEmpty();
+    assertThat(report.findings()).as("%s with -Dfuzz.seed=%s", target.name(), SEED).isEmpty();
     assertThat(report.executions()).isGreaterThan(EXECUTIONS);
     // A target that refuses everything, or takes everything alike, would say little.
     assertThat(report.taken()).as("well-formed inputs").isGreaterThan(report.executions() / 100);

@@ -16,9 +16,37 @@ public final class ImageReferenceFuzz implements FuzzTarget {
 
   @Override
   public List<String> dictionary() {
-    return List.of("/", ":", "@", ".", "-", "_", "__", "--", "nginx", "library/", "ghcr.io/", "localhost/", "LOCALHOST/",
-        "localhost:5000/", ":latest", ":1.0", ":5000", "@" + DIGEST, "sha256:", "sha512:", "[::1]:5000/", "[fe80::1%25en0]/",
-        "docker.io/", "index.docker.io/", "a_b/", "A/", "\u0130/", "0123456789abcdef".repeat(4), "a".repeat(128), "*");
+    return List.of(
+        "/",
+        ":",
+        "@",
+        ".",
+        "-",
+        "_",
+        "__",
+        "--",
+        "nginx",
+        "library/",
+        "ghcr.io/",
+        "localhost/",
+        "LOCALHOST/",
+        "localhost:5000/",
+        ":latest",
+        ":1.0",
+        ":5000",
+        "@" + DIGEST,
+        "sha256:",
+        "sha512:",
+        "[::1]:5000/",
+        "[fe80::1%25en0]/",
+        "docker.io/",
+        "index.docker.io/",
+        "a_b/",
+        "A/",
+        "\u0130/",
+        "0123456789abcdef".repeat(4),
+        "a".repeat(128),
+        "*");
   }
 
   @Override

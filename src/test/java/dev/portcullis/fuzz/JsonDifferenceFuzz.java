@@ -26,7 +26,9 @@ public final class JsonDifferenceFuzz implements FuzzTarget {
 
   @Override
   public List<String> dictionary() {
-    return List.of("a", "b", "name", "key", "0", "1", "-", "-1", "/", "~", "~0", "~1", "~2", "", "a/b", "m~n", "value", "path");
+    return List.of(
+        "a", "b", "name", "key", "0", "1", "-", "-1", "/", "~", "~0", "~1", "~2", "", "a/b", "m~n",
+        "value", "path");
   }
 
   @Override

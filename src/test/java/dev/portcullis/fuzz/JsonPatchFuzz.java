@@ -20,9 +20,41 @@ public final class JsonPatchFuzz implements FuzzTarget {
 
   @Override
   public List<String> dictionary() {
-    return List.of("add", "remove", "replace", "move", "copy", "test", "op", "path", "from", "value", "/", "/a", "/a/b",
-        "/l/0", "/l/-", "/l/-1", "/l/-99", "/l/1000000000", "/l/00", "/l/+1", "/~0~1", "/~2", "a", "l", "-", "---\n", "- ", ": ",
-        "{op: remove, path: /a}", "[", "]", "{", "}", Parts.LINE);
+    return List.of(
+        "add",
+        "remove",
+        "replace",
+        "move",
+        "copy",
+        "test",
+        "op",
+        "path",
+        "from",
+        "value",
+        "/",
+        "/a",
+        "/a/b",
+        "/l/0",
+        "/l/-",
+        "/l/-1",
+        "/l/-99",
+        "/l/1000000000",
+        "/l/00",
+        "/l/+1",
+        "/~0~1",
+        "/~2",
+        "a",
+        "l",
+        "-",
+        "---\n",
+        "- ",
+        ": ",
+        "{op: remove, path: /a}",
+        "[",
+        "]",
+        "{",
+        "}",
+        Parts.LINE);
   }
 
   @Override

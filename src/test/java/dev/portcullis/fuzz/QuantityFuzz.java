@@ -7,7 +7,9 @@ import java.util.Optional;
 
 /** Quantities: what is written reads back as the same amount, and arithmetic on two has bounds. */
 public final class QuantityFuzz implements FuzzTarget {
-  /** From here on, and below a billionth, there are no suffixes, and Kubernetes loses the amount. */
+  /**
+   * From here on, and below a billionth, there are no suffixes, and Kubernetes loses the amount.
+   */
   private static final BigDecimal BEYOND_SUFFIXES = new BigDecimal("1e18");
 
   /** Amounts that need a larger exponent than is read. */
@@ -20,8 +22,39 @@ public final class QuantityFuzz implements FuzzTarget {
 
   @Override
   public List<String> dictionary() {
-    return List.of("n", "u", "m", "k", "M", "G", "T", "P", "E", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei", "i",
-        "e", "e3", "E-3", "e+9", "e999", ".", "-", "+", "0", "1", "5", "9", "00", "1024", "0.1", "999999999999999999",
+    return List.of(
+        "n",
+        "u",
+        "m",
+        "k",
+        "M",
+        "G",
+        "T",
+        "P",
+        "E",
+        "Ki",
+        "Mi",
+        "Gi",
+        "Ti",
+        "Pi",
+        "Ei",
+        "i",
+        "e",
+        "e3",
+        "E-3",
+        "e+9",
+        "e999",
+        ".",
+        "-",
+        "+",
+        "0",
+        "1",
+        "5",
+        "9",
+        "00",
+        "1024",
+        "0.1",
+        "999999999999999999",
         Parts.LINE);
   }
 

@@ -21,10 +21,48 @@ public final class ReviewReaderFuzz implements FuzzTarget {
 
   @Override
   public List<String> dictionary() {
-    return List.of("apiVersion", "kind", "AdmissionReview", "admission.k8s.io/v1", "request", "uid", "operation", "CREATE",
-        "UPDATE", "DELETE", "CONNECT", "object", "oldObject", "userInfo", "username", "groups", "extra", "dryRun", "options",
-        "resource", "subResource", "requestKind", "requestResource", "group", "version", "name", "namespace", "metadata",
-        "generateName", "labels", "{", "}", "[", "]", "\"", ",", ":", "null", "true", "\\u0000", "\\ud800");
+    return List.of(
+        "apiVersion",
+        "kind",
+        "AdmissionReview",
+        "admission.k8s.io/v1",
+        "request",
+        "uid",
+        "operation",
+        "CREATE",
+        "UPDATE",
+        "DELETE",
+        "CONNECT",
+        "object",
+        "oldObject",
+        "userInfo",
+        "username",
+        "groups",
+        "extra",
+        "dryRun",
+        "options",
+        "resource",
+        "subResource",
+        "requestKind",
+        "requestResource",
+        "group",
+        "version",
+        "name",
+        "namespace",
+        "metadata",
+        "generateName",
+        "labels",
+        "{",
+        "}",
+        "[",
+        "]",
+        "\"",
+        ",",
+        ":",
+        "null",
+        "true",
+        "\\u0000",
+        "\\ud800");
   }
 
   @Override

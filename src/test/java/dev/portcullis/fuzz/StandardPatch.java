@@ -17,7 +17,11 @@ final class StandardPatch {
     JsonNode out = document.deepCopy();
     for (JsonNode operation : patch) {
       JsonPointer path = JsonPointer.compile(operation.get("path").textValue());
-      change(out.at(path.head()), path.last(), operation.get("op").textValue(), operation.get("value"));
+      change(
+          out.at(path.head()),
+          path.last(),
+          operation.get("op").textValue(),
+          operation.get("value"));
     }
     return out;
   }

@@ -13,7 +13,21 @@ public final class WildcardFuzz implements FuzzTarget {
 
   @Override
   public List<String> dictionary() {
-    return List.of("*", "?", "**", "*?", "a", "b", "aa", "ab", ".", "/", "[a]", "\\", "\u00e4", "\ud83d\ude00",
+    return List.of(
+        "*",
+        "?",
+        "**",
+        "*?",
+        "a",
+        "b",
+        "aa",
+        "ab",
+        ".",
+        "/",
+        "[a]",
+        "\\",
+        "\u00e4",
+        "\ud83d\ude00",
         Parts.LINE);
   }
 

@@ -20,10 +20,69 @@ public final class YamlFuzz implements FuzzTarget {
 
   @Override
   public List<String> dictionary() {
-    return List.of("- ", ": ", ":", "? ", "#", " #", "'", "\"", "|", "|-\n  ", ">+\n  ", "|2\n", "&a ", "*a", "<<: *a", "!!str ", "!!binary ",
-        "!!float ", "!!int ", "!x ", "%YAML 1.1\n", "%TAG ! x\n", "---\n", "--- ", "...\n", "[", "]", "{", "}", ",", "\n", "\n  ", "\t", "~", "null",
-        "yes", "no", "on", "0x1f", "0b1", "0o7", "017", "1_000", "1:30", "1e3", ".5", ".inf", "-.Inf", ".nan", "2001-01-01",
-        "2001-01-01T00:00:00Z", "=", "<<", "@", "`", "\\x41", "\\u12", "\\N", "\\\n", "a", "b", "{{ x }}");
+    return List.of(
+        "- ",
+        ": ",
+        ":",
+        "? ",
+        "#",
+        " #",
+        "'",
+        "\"",
+        "|",
+        "|-\n  ",
+        ">+\n  ",
+        "|2\n",
+        "&a ",
+        "*a",
+        "<<: *a",
+        "!!str ",
+        "!!binary ",
+        "!!float ",
+        "!!int ",
+        "!x ",
+        "%YAML 1.1\n",
+        "%TAG ! x\n",
+        "---\n",
+        "--- ",
+        "...\n",
+        "[",
+        "]",
+        "{",
+        "}",
+        ",",
+        "\n",
+        "\n  ",
+        "\t",
+        "~",
+        "null",
+        "yes",
+        "no",
+        "on",
+        "0x1f",
+        "0b1",
+        "0o7",
+        "017",
+        "1_000",
+        "1:30",
+        "1e3",
+        ".5",
+        ".inf",
+        "-.Inf",
+        ".nan",
+        "2001-01-01",
+        "2001-01-01T00:00:00Z",
+        "=",
+        "<<",
+        "@",
+        "`",
+        "\\x41",
+        "\\u12",
+        "\\N",
+        "\\\n",
+        "a",
+        "b",
+        "{{ x }}");
   }
 
   /** Aliases may stand for hundreds of thousands of nodes. */
@@ -54,7 +113,8 @@ public final class YamlFuzz implements FuzzTarget {
     JsonNode same =
         back.documents().isEmpty() ? Json.NODES.nullNode() : back.documents().getFirst().content();
     if (!back.errors().isEmpty() || !Numbers.same(same, content)) {
-      throw new AssertionError(content + " is written as\n" + text + "\nand read as " + same + " " + back.errors());
+      throw new AssertionError(
+          content + " is written as\n" + text + "\nand read as " + same + " " + back.errors());
     }
   }
 }

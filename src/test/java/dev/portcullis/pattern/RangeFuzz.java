@@ -17,7 +17,9 @@ public final class RangeFuzz implements FuzzTarget {
 
   @Override
   public List<String> dictionary() {
-    return List.of("-", "!-", "!", "+", ".", "0", "1", "10", "1.5", "1Mi", "1Gi", "1h", "30m", "100m", "e3", "a", " ", "-5", "+5", "\u0661");
+    return List.of(
+        "-", "!-", "!", "+", ".", "0", "1", "10", "1.5", "1Mi", "1Gi", "1h", "30m", "100m", "e3",
+        "a", " ", "-5", "+5", "\u0661");
   }
 
   @Override

@@ -16,8 +16,8 @@ public interface JmesPath {
    * @param root what {@code @} means at the top; not changed
    * @param budget what may be spent
    * @return the value; null is a {@code NullNode}
-   * @throws ExpressionException an unknown key, a function's refusal, or a limit, with Kyverno's text
-   *     and no prefix of the caller
+   * @throws ExpressionException an unknown key, a function's refusal, or a limit, with Kyverno's
+   *     text and no prefix of the caller
    */
   JsonNode search(JsonNode root, Budget budget) throws ExpressionException;
 }

@@ -21,8 +21,9 @@ public interface JmesPathFunction {
   JsonNode call(List<Argument> arguments, Budget budget) throws ExpressionException;
 
   /**
-   * Tells the function, while an expression is compiled, of an argument that is written in it, so that
-   * what can be parsed is parsed before the first call. What is wrong with it is said by the call.
+   * Tells the function, while an expression is compiled, of an argument that is written in it, so
+   * that what can be parsed is parsed before the first call. What is wrong with it is said by the
+   * call.
    *
    * @param index the argument's position
    * @param literal its value
