@@ -78,7 +78,8 @@ public final class ApplyCommand implements Callable<Integer> {
     err.flush();
     List<CompiledException> exceptions = exceptions(loader, policies, files, err);
     ApplyRun run = new ApplyRun(evaluation(policies, exceptions, resources), options.auditWarn);
-    run.addErrors(policies.refused().size() + policies.unsupported().size());
+    run.addErrors(
+        policies.refused().size() + policies.unsupported().size() + policies.unreadable());
     boolean plain = !options.piped && !options.policyReport;
     if (plain) {
       out.println();

@@ -48,6 +48,14 @@ public record LoadedInputs(
     return new LoadedInputs(policies, exceptions, refused, unsupported, others, diagnostics);
   }
 
+  /** How many documents could not be read at all, so that no policy of theirs has a name. */
+  public int unreadable() {
+    return (int)
+        diagnostics.stream()
+            .filter(d -> d.severity() == Diagnostic.Severity.REFUSED && d.policy().isEmpty())
+            .count();
+  }
+
   /** What makes a file unusable as a whole: unknown fields, text that is no YAML. */
   public List<String> fatal() {
     return diagnostics.stream()
