@@ -24,7 +24,7 @@ final class JsonPatchReader {
 
   private static JsonPatch readJson(String text) {
     try {
-      return operations(Json.parse(text));
+      return finite(Json.parse(text), Stage.OPERATIONS);
     } catch (Json.JsonSyntaxException e) {
       return new JsonPatch.Unreadable(Stage.OPERATIONS, "invalid state detected");
     }
@@ -41,10 +41,15 @@ final class JsonPatchReader {
       // Only the first document is ever looked at.
       document = first(e.before());
     }
-    return nonFinite(document)
-        .<JsonPatch>map(
-            number -> new JsonPatch.Unreadable(Stage.YAML, "json: unsupported value: " + number))
-        .orElse(operations(document));
+    return finite(document, Stage.YAML);
+  }
+
+  /** The operations of a document, unless it holds a number that no JSON can hold. */
+  private static JsonPatch finite(JsonNode document, Stage stage) {
+    Optional<String> number = nonFinite(document);
+    return number.isPresent()
+        ? new JsonPatch.Unreadable(stage, "json: unsupported value: " + number.get())
+        : operations(document);
   }
 
   private static JsonNode first(List<YamlDocument> documents) {

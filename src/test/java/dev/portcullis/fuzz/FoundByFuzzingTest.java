@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.portcullis.mutate.JsonDifference;
+import dev.portcullis.mutate.JsonPatchText;
+import dev.portcullis.mutate.PatchResult;
 import dev.portcullis.policy.PolicyReader;
 import dev.portcullis.policy.PolicySet;
 import dev.portcullis.value.Json;
@@ -39,6 +41,19 @@ class FoundByFuzzingTest {
       assertThat(YamlReader.parts(text).errors())
           .singleElement()
           .satisfies(error -> assertThat(error.message()).startsWith("yaml: "));
+    }
+  }
+
+  @Test
+  void numbersTooLargeForAFloatMakeAPatchFail() {
+    String patch = "[{\"op\": \"nonsense\", \"path\": \"/a\", \"value\": 1e309}]";
+    for (String text :
+        new String[] {patch, patch.replace("nonsense", "add"), "- {op: x, value: .inf}"}) {
+      assertThat(JsonPatchText.apply(text, Json.object()))
+          .as(text)
+          .isInstanceOfSatisfying(
+              PatchResult.Failed.class,
+              failed -> assertThat(failed.message()).endsWith("json: unsupported value: +Inf"));
     }
   }
 

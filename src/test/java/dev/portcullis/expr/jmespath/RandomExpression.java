@@ -13,9 +13,15 @@ import java.util.Random;
  * {@code x.*} and behind a list or hash; slices of anything but lists; calls behind a dot; calls
  * that can fail. Left out because the library differs from the specification: null values of
  * objects; nulls in lists that are flattened or sliced (so an expression has either the one or the
- * other); slices that go backwards from a negative start.
+ * other); slices that go backwards from a negative start or to a negative end, or of empty lists.
  */
 final class RandomExpression {
+  /**
+   * Where a filter may say that its element is not null: the library keeps nulls that pass, the
+   * specification drops them.
+   */
+  static final String NOT_NULL = "\u0001";
+
   private static final String[] KEYS = {"a", "b", "c", "d"};
   private static final String[] TEXTS = {"", "a", "b", "ab", "10"};
   private static final String[] COMPARATORS = {"==", "!=", "<", "<=", ">", ">="};
@@ -89,7 +95,7 @@ final class RandomExpression {
       case 0 -> "[" + (random.nextInt(5) - 2) + "]";
       case 1 -> "[*]";
       case 2 -> nulls ? "[1]" : "[]";
-      case 3 -> depth > 0 ? "[?" + expression(depth - 1) + "]" : "[0]";
+      case 3 -> depth > 0 ? "[?" + NOT_NULL + "(" + expression(depth - 1) + ")]" : "[0]";
       case 4 -> ".*";
       case 5 -> depth > 0 ? "." + list(depth - 1) : "[*]";
       case 6 -> depth > 0 ? "." + hash(depth - 1) : "[*]";
@@ -143,9 +149,14 @@ final class RandomExpression {
       case 9 -> "contains(to_string(" + x + "), 'a')";
       case 10 -> "starts_with(to_string(" + x + "), '[')";
       case 11 -> "merge(" + surely(depth) + ", " + surely(depth) + ")";
-      case 12 -> nulls ? "to_array(" + x + ")" : "to_array(" + x + ")" + slice();
+      case 12 -> nulls ? "to_array(" + x + ")" : sliced("to_array(" + x + ")");
       default -> "keys(" + surely(depth) + ")";
     };
+  }
+
+  /** Lists are not sliced where they are empty. */
+  private String sliced(String list) {
+    return "(" + list + " && " + list + slice() + ")";
   }
 
   private String slice() {
@@ -153,7 +164,9 @@ final class RandomExpression {
     String[] steps = {"", ":", ":1", ":2", ":-1", ":-2"};
     String[] starts = {"", "0", "1", "9"};
     String step = pick(steps);
-    return "[" + pick(step.contains("-") ? starts : bounds) + ":" + pick(bounds) + step + "]";
+    String[] ends = {"", "0", "1", "2", "9"};
+    boolean back = step.contains("-");
+    return "[" + pick(back ? starts : bounds) + ":" + pick(back ? ends : bounds) + step + "]";
   }
 
   private String literal() {
