@@ -28,4 +28,9 @@ record Row(
         ? "Fail"
         : outcome == Outcome.SKIP && reason.equals("Invalid Policy") ? "Skip" : "Pass";
   }
+
+  /** A resource as tables show it. */
+  static String shown(String key) {
+    return key.replace(',', '/');
+  }
 }

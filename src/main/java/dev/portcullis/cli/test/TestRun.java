@@ -1,20 +1,17 @@
 package dev.portcullis.cli.test;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.portcullis.cli.evaluate.LocalEvaluation;
 import dev.portcullis.cli.evaluate.LocalEvaluation.Response;
 import dev.portcullis.cli.input.InputException;
 import dev.portcullis.cli.input.Resources;
-import dev.portcullis.cli.input.TextFile;
 import dev.portcullis.engine.ExistingOutcome;
 import dev.portcullis.engine.PolicyLoader;
 import dev.portcullis.engine.RuleOutcome;
 import dev.portcullis.engine.RuleType;
 import dev.portcullis.generate.GenerateResult;
-import dev.portcullis.report.RuleResult;
 import dev.portcullis.request.Operation;
-import java.io.InputStream;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -29,12 +26,12 @@ final class TestRun {
   private final TestFile test;
   private final LoadedTest loaded;
   private final Map<Optional<Operation>, Map<String, List<Response>>> runs = new HashMap<>();
-  private final Map<String, List<JsonNode>> expectedFiles = new HashMap<>();
-  private boolean disturbed;
+  private CheckRow rowCheck;
 
   private TestRun(TestFile test, LoadedTest loaded) {
     this.test = test;
     this.loaded = loaded;
+    this.rowCheck = new CheckRow(test.folder(), false);
   }
 
   /**
@@ -82,9 +79,9 @@ final class TestRun {
       count += (int) rows.stream().filter(TestRun::decided).count();
       stillPassing("result", rows, check(expected.flipped()), passing);
       if (expected.comparesObjects()) {
-        disturbed = true;
+        rowCheck = new CheckRow(test.folder(), true);
         stillPassing("object", rows, check(expected), passing);
-        disturbed = false;
+        rowCheck = new CheckRow(test.folder(), false);
       }
     }
     return new Flipped(count, passing);
@@ -203,7 +200,8 @@ final class TestRun {
           if (expected.means(existing.outcome().rule().rule())
               && !existing.target().isMissingNode()
               && key(existing.target()).equals(resource)) {
-            row(expected, resource, response, existing.outcome(), existing.target())
+            rowCheck
+                .of(expected, resource, response, existing.outcome(), existing.target())
                 .ifPresent(rows::add);
           }
         }
@@ -281,7 +279,7 @@ final class TestRun {
       for (RuleOutcome outcome : response.outcome().rules()) {
         if (expected.means(outcome.rule().rule())) {
           for (JsonNode object : objects(response, outcome)) {
-            Optional<Row> row = row(expected, resource, response, outcome, object);
+            Optional<Row> row = rowCheck.of(expected, resource, response, outcome, object);
             omitted |= row.isEmpty();
             row.ifPresent(rows::add);
           }
@@ -290,7 +288,7 @@ final class TestRun {
       for (ExistingOutcome existing : response.existing()) {
         if (expected.means(existing.outcome().rule().rule())) {
           Optional<Row> row =
-              row(expected, resource, response, existing.outcome(), existing.target());
+              rowCheck.of(expected, resource, response, existing.outcome(), existing.target());
           omitted |= row.isEmpty();
           row.ifPresent(rows::add);
         }
@@ -310,7 +308,7 @@ final class TestRun {
             ? "no such rule of the policy applies to the resource"
             : "the policy has no rule `" + expected.rule() + "`";
     return new Row(
-        expected.policy(), expected.rule(), shown(resource), Row.Outcome.SKIP, "Excluded", why);
+        expected.policy(), expected.rule(), Row.shown(resource), Row.Outcome.SKIP, "Excluded", why);
   }
 
   /**
@@ -319,14 +317,10 @@ final class TestRun {
    */
   private static Row omittedRow(ExpectedResult expected, String resource) {
     return new Row(
-        expected.policy(), expected.rule(), shown(resource), Row.Outcome.SKIP, OMITTED, "");
+        expected.policy(), expected.rule(), Row.shown(resource), Row.Outcome.SKIP, OMITTED, "");
   }
 
   static final String OMITTED = "Omitted";
-
-  private static String shown(String key) {
-    return key.replace(',', '/');
-  }
 
   /** What is compared: the patched object, each generated object, or the resource itself. */
   private static List<JsonNode> objects(Response response, RuleOutcome outcome) {
@@ -338,100 +332,9 @@ final class TestRun {
         if (generated != null) {
           generated.desired().forEach(desired -> objects.add(desired.object()));
         }
-        yield objects.isEmpty()
-            ? List.of(com.fasterxml.jackson.databind.node.MissingNode.getInstance())
-            : objects;
+        yield objects.isEmpty() ? List.of(MissingNode.getInstance()) : objects;
       }
       case VALIDATE, VERIFY_IMAGES -> List.of(response.resource());
     };
-  }
-
-  private Optional<Row> row(
-      ExpectedResult expected,
-      String resource,
-      Response response,
-      RuleOutcome outcome,
-      JsonNode object)
-      throws InputException {
-    String rule = outcome.rule().rule();
-    if (!object.isMissingNode()) {
-      Optional<Row> compared = compare(expected, rule, resource, object);
-      if (compared.isPresent()) {
-        boolean missing = compared.get().message().contains(NOT_IN_MANIFEST);
-        return missing && !expected.failOnMissingResources() ? Optional.empty() : compared;
-      }
-    }
-    RuleResult line =
-        RuleResult.of(response.policy(), outcome, response.request(), response.resource(), false);
-    if (line.status() != expected.result()) {
-      String reason = "Want " + expected.result().text() + ", got " + line.status().text();
-      return Optional.of(
-          new Row(
-              expected.policy(), rule, shown(resource), Row.Outcome.FAIL, reason, line.message()));
-    }
-    Row.Outcome good =
-        expected.result() == RuleResult.Status.SKIP ? Row.Outcome.SKIP : Row.Outcome.PASS;
-    return Optional.of(
-        new Row(expected.policy(), rule, shown(resource), good, "Ok", line.message()));
-  }
-
-  private static final String NOT_IN_MANIFEST = "not found in manifest";
-
-  /** A failed row when the object is not the expected one. */
-  private Optional<Row> compare(
-      ExpectedResult expected, String rule, String resource, JsonNode object) {
-    List<List<String>> files = new ArrayList<>();
-    if (!expected.patchedResources().isEmpty()) {
-      files.add(List.of(expected.patchedResources()));
-    }
-    if (!expected.generatedResources().isEmpty()) {
-      files.add(expected.generatedResources());
-    }
-    for (List<String> anyOf : files) {
-      Optional<Row> last = Optional.empty();
-      for (String file : anyOf) {
-        last = compare(expected, rule, resource, object, file);
-        if (last.isEmpty()) {
-          break;
-        }
-      }
-      if (last.isPresent()) {
-        return last;
-      }
-    }
-    return Optional.empty();
-  }
-
-  private Optional<Row> compare(
-      ExpectedResult expected, String rule, String resource, JsonNode object, String file) {
-    Optional<String> difference;
-    String reason = "Resource diff";
-    try {
-      Optional<JsonNode> wanted = ObjectComparison.find(expectedObjects(file), object);
-      if (wanted.isEmpty()) {
-        reason = "Resource error";
-        difference = Optional.of("resource " + NOT_IN_MANIFEST + " " + file);
-      } else {
-        difference =
-            ObjectComparison.difference(
-                disturbed ? ObjectComparison.disturbed(wanted.get()) : wanted.get(), object);
-      }
-    } catch (InputException e) {
-      reason = "Resource error";
-      difference = Optional.of(String.valueOf(e.getMessage()));
-    }
-    String why = reason;
-    return difference.map(
-        text -> new Row(expected.policy(), rule, shown(resource), Row.Outcome.FAIL, why, text));
-  }
-
-  private List<JsonNode> expectedObjects(String file) throws InputException {
-    List<JsonNode> known = expectedFiles.get(file);
-    if (known == null) {
-      Path path = test.folder();
-      known = Resources.read(TextFile.flat(path, List.of(file), InputStream.nullInputStream()));
-      expectedFiles.put(file, known);
-    }
-    return known;
   }
 }
