@@ -90,8 +90,7 @@ public final class QuantityFuzz implements FuzzTarget {
 
   private static void roundTrip(Quantity quantity) {
     String text = quantity.text();
-    if (text.length() > LONGEST_READ
-        || quantity.amount().abs().compareTo(BEYOND_EXPONENTS) >= 0) {
+    if (text.length() > LONGEST_READ || quantity.amount().abs().compareTo(BEYOND_EXPONENTS) >= 0) {
       return;
     }
     Quantity back = Quantity.parse(text).orElseThrow(() -> new AssertionError("unread: " + text));
