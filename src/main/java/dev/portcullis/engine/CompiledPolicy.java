@@ -20,6 +20,7 @@ public final class CompiledPolicy {
   private final Map<String, List<CompiledRule>> byController;
   private final List<Rule> status;
   private final FailureActions actions;
+  private final List<String> ruleNames;
   private final Set<RuleType> types = EnumSet.noneOf(RuleType.class);
 
   CompiledPolicy(
@@ -32,6 +33,12 @@ public final class CompiledPolicy {
     this.byController = new TreeMap<>(byController);
     this.status = List.copyOf(status);
     this.actions = FailureActions.of(policy);
+    this.ruleNames =
+        Stream.concat(
+                this.originals.stream(), this.byController.values().stream().flatMap(List::stream))
+            .map(CompiledRule::name)
+            .distinct()
+            .toList();
     originals.stream()
         .filter(rule -> !(rule.body() instanceof CompiledBody.MutateExisting))
         .forEach(rule -> types.add(rule.body().type()));
@@ -72,10 +79,7 @@ public final class CompiledPolicy {
 
   /** The names of all rules, generated ones included. */
   public List<String> ruleNames() {
-    return Stream.concat(originals.stream(), byController.values().stream().flatMap(List::stream))
-        .map(CompiledRule::name)
-        .distinct()
-        .toList();
+    return ruleNames;
   }
 
   /** The rules for requests of that kind, in order. */

@@ -42,7 +42,7 @@ public final class Engine {
     return new Run(policy, evaluation).rules(RuleType.MUTATE);
   }
 
-  /** Runs the validate rules of a policy, and answers for image rules that cannot be evaluated. */
+  /** Runs the validate rules of a policy. */
   public PolicyOutcome validate(CompiledPolicy policy, Evaluation evaluation) {
     return new Run(policy, evaluation).rules(RuleType.VALIDATE);
   }
@@ -214,6 +214,11 @@ public final class Engine {
                   .skip(Exceptions.message(exceptions)));
     }
 
+    /** Exceptions that a body still has to weigh; all others have ended the rule before it. */
+    private List<CompiledException> remaining(CompiledRule rule, Scope own) {
+      return Exceptions.onlyPodSecurity(rule) ? exceptions(rule, own) : List.of();
+    }
+
     private List<CompiledException> exceptions(CompiledRule rule, Scope own) {
       return Exceptions.matching(evaluation.exceptions(), policy, rule, request, own);
     }
@@ -240,7 +245,7 @@ public final class Engine {
       RuleAnswer answer = new RuleAnswer(rule.ref(), properties(rule, own));
       return switch (rule.body()) {
         case CompiledBody.Validate v ->
-            new ValidateRule(policy.policy(), rule, v, answer, namespace, exceptions(rule, own))
+            new ValidateRule(policy.policy(), rule, v, answer, namespace, remaining(rule, own))
                 .evaluate(request, own, this::another);
         case CompiledBody.Mutate m -> Optional.of(mutate(m, own, answer));
         case CompiledBody.MutateExisting m -> Optional.empty();

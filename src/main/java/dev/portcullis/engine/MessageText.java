@@ -1,13 +1,12 @@
 package dev.portcullis.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.portcullis.expr.BoundedCache;
 import dev.portcullis.expr.ExpressionException;
 import dev.portcullis.expr.variable.Scope;
 import dev.portcullis.expr.variable.Template;
 import dev.portcullis.expr.variable.TemplateCompiler;
 import dev.portcullis.value.Json;
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 /** The message of a validate rule, alone or followed by the messages of conditions. */
 final class MessageText {
@@ -19,19 +18,13 @@ final class MessageText {
 
   private final String text;
   private final Template alone;
-  private final TemplateCompiler templates;
-  private final Map<String, Template> joined =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Template> eldest) {
-          return size() > KEPT_TEXTS;
-        }
-      };
+  private final BoundedCache<Template> joined;
 
   MessageText(String text, TemplateCompiler templates) {
     this.text = text;
     this.alone = templates.compile(Json.NODES.textNode(text));
-    this.templates = templates;
+    this.joined =
+        new BoundedCache<>(KEPT_TEXTS, whole -> templates.compile(Json.NODES.textNode(whole)));
   }
 
   /** The message as it was written. */
@@ -50,10 +43,6 @@ final class MessageText {
       return alone.substitute(scope);
     }
     String whole = text.isEmpty() ? added : text + "; " + added;
-    Template template;
-    synchronized (joined) {
-      template = joined.computeIfAbsent(whole, t -> templates.compile(Json.NODES.textNode(t)));
-    }
-    return template.substitute(scope);
+    return joined.get(whole).substitute(scope);
   }
 }
