@@ -1,7 +1,9 @@
 /**
- * Keeps the world as policies want it: a pure plan, and a thin step that applies it.
+ * What is kept right in a cluster by work that goes on after any answer: one package for each job,
+ * with a plan that is computed and a thin part that carries it out.
  *
- * <p>Depends on the core and {@code adapter}; may perform I/O.
+ * <p>Start at {@link dev.portcullis.controller.ReconcileLoop}. Depends on the core and on {@code
+ * adapter}.
  */
 @NullMarked
 package dev.portcullis.controller;

@@ -1,0 +1,112 @@
+package dev.portcullis.adapter.kube;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.portcullis.port.Answer;
+import dev.portcullis.port.ApiPath;
+import dev.portcullis.port.ApiResource;
+import dev.portcullis.port.ClusterLookup;
+import dev.portcullis.port.ResourceRef;
+import dev.portcullis.request.GroupVersionKind;
+import dev.portcullis.value.Json;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Looks things up in the API server, live. Thread-safe. */
+public final class KubeLookup implements ClusterLookup {
+  private static final String PAGE = "500";
+
+  private final KubeObjects objects;
+
+  /** Looks up through these. */
+  public KubeLookup(KubeObjects objects) {
+    this.objects = objects;
+  }
+
+  @Override
+  public Answer<JsonNode> find(ResourceRef ref) {
+    return answer(objects.find(ref));
+  }
+
+  @Override
+  public Answer<List<JsonNode>> list(
+      GroupVersionKind kind, String namespace, JsonNode labelSelector) {
+    Optional<ApiResource> resource = objects.discovery().current().ofKind(kind);
+    if (resource.isEmpty()) {
+      return new Answer.Absent<>(
+          "no resource of kind " + kind.kind() + " is served in " + kind.apiVersion());
+    }
+    List<JsonNode> all = new ArrayList<>();
+    String next = "";
+    do {
+      Map<String, String> query = new HashMap<>(Map.of("limit", PAGE));
+      String selector = LabelQuery.of(labelSelector);
+      if (!selector.isEmpty()) {
+        query.put("labelSelector", selector);
+      }
+      if (!next.isEmpty()) {
+        query.put("continue", next);
+      }
+      ApiPath path = resource.get().at(namespace, "");
+      switch (answer(objects.api().get(withQuery(path, query)))) {
+        case Answer.Found<JsonNode>(JsonNode body) -> {
+          body.path("items").forEach(item -> all.add(typed(item, kind)));
+          next = body.path("metadata").path("continue").asText("");
+        }
+        case Answer.Absent<JsonNode>(String reason) -> {
+          return new Answer.Absent<>(reason);
+        }
+        case Answer.Unavailable<JsonNode>(String reason) -> {
+          return new Answer.Unavailable<>(reason);
+        }
+      }
+    } while (!next.isEmpty());
+    all.sort(
+        Comparator.comparing((JsonNode o) -> o.path("metadata").path("namespace").asText(""))
+            .thenComparing(o -> o.path("metadata").path("name").asText("")));
+    return new Answer.Found<>(List.copyOf(all));
+  }
+
+  private static ApiPath withQuery(ApiPath path, Map<String, String> query) {
+    return new ApiPath(
+        path.group(),
+        path.version(),
+        path.namespace(),
+        path.resource(),
+        path.name(),
+        path.subresource(),
+        query);
+  }
+
+  /** Items of a list of Kubernetes' own kinds do not say what they are. */
+  private static JsonNode typed(JsonNode item, GroupVersionKind kind) {
+    if (item.has("kind") || !(item instanceof ObjectNode object)) {
+      return item;
+    }
+    ObjectNode whole = Json.object();
+    whole.put("apiVersion", kind.apiVersion());
+    whole.put("kind", kind.kind());
+    whole.setAll(object);
+    return whole;
+  }
+
+  @Override
+  public Answer<JsonNode> read(ApiPath path) {
+    return answer(objects.api().get(path));
+  }
+
+  private static Answer<JsonNode> answer(ApiAnswer answer) {
+    return switch (answer) {
+      case ApiAnswer.Done(JsonNode body) -> new Answer.Found<>(body);
+      case ApiAnswer.Refused refused when refused.isNotFound() ->
+          new Answer.Absent<>(refused.message());
+      case ApiAnswer.Refused refused -> new Answer.Unavailable<>(refused.message());
+      case ApiAnswer.Unreachable(String reason) ->
+          new Answer.Unavailable<>("the API server cannot be asked: " + reason);
+    };
+  }
+}

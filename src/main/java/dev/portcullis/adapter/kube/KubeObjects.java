@@ -1,0 +1,116 @@
+package dev.portcullis.adapter.kube;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.portcullis.port.ApiPath;
+import dev.portcullis.port.ApiResource;
+import dev.portcullis.port.ResourceRef;
+import dev.portcullis.request.GroupVersionKind;
+import dev.portcullis.value.Json;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Objects of an API server by what they say of themselves. Calls block; thread-safe. */
+public final class KubeObjects {
+  private final KubeApi api;
+  private final Discovery discovery;
+
+  /** Finds the resources of kinds in this discovery. */
+  public KubeObjects(KubeApi api, Discovery discovery) {
+    this.api = api;
+    this.discovery = discovery;
+  }
+
+  /** The calls behind it. */
+  public KubeApi api() {
+    return api;
+  }
+
+  /** What is served. */
+  public Discovery discovery() {
+    return discovery;
+  }
+
+  /** One object. */
+  public ApiAnswer find(ResourceRef ref) {
+    return at(ref, "", Map.of(), api::get);
+  }
+
+  /** Creates an object. */
+  public ApiAnswer create(JsonNode object) {
+    ResourceRef ref = ref(object);
+    return at(
+        new ResourceRef(ref.kind(), ref.namespace(), ""),
+        "",
+        Map.of(),
+        path -> api.create(path, object));
+  }
+
+  /** Replaces an object; its {@code resourceVersion}, where it has one, must be the stored one. */
+  public ApiAnswer replace(JsonNode object) {
+    return at(ref(object), "", Map.of(), path -> api.replace(path, object));
+  }
+
+  /** Changes the status of an object by a merge patch that holds nothing else. */
+  public ApiAnswer mergeStatus(ResourceRef ref, JsonNode status) {
+    JsonNode patch = Json.object().set("status", status);
+    return at(
+        ref, "status", Map.of(), path -> api.patch(path, KubeApi.PatchType.MERGE, patch));
+  }
+
+  /** Changes an object by a merge patch. */
+  public ApiAnswer merge(ResourceRef ref, JsonNode patch) {
+    return at(ref, "", Map.of(), path -> api.patch(path, KubeApi.PatchType.MERGE, patch));
+  }
+
+  /** Applies an object server-side and takes over fields that others own. */
+  public ApiAnswer apply(JsonNode object, String fieldManager) {
+    return at(
+        ref(object),
+        "",
+        Map.of("fieldManager", fieldManager, "force", "true"),
+        path -> api.patch(path, KubeApi.PatchType.APPLY, object));
+  }
+
+  /**
+   * Deletes an object.
+   *
+   * @param options a {@code DeleteOptions} object
+   */
+  public ApiAnswer delete(ResourceRef ref, JsonNode options) {
+    return at(ref, "", Map.of(), path -> api.delete(path, options));
+  }
+
+  /** Names an object by what it says. */
+  public static ResourceRef ref(JsonNode object) {
+    JsonNode metadata = object.path("metadata");
+    return new ResourceRef(
+        GroupVersionKind.of(
+            object.path("apiVersion").asText(""), object.path("kind").asText("")),
+        metadata.path("namespace").asText(""),
+        metadata.path("name").asText(""));
+  }
+
+  private ApiAnswer at(
+      ResourceRef ref,
+      String subresource,
+      Map<String, String> query,
+      Function<ApiPath, ApiAnswer> call) {
+    Optional<ApiResource> resource = discovery.current().ofKind(ref.kind());
+    if (resource.isEmpty()) {
+      return new ApiAnswer.Refused(
+          404, "NotFound", "no resource of kind " + ref.kind().kind() + " is served in "
+              + ref.kind().apiVersion());
+    }
+    ApiResource found = resource.get();
+    return call.apply(
+        new ApiPath(
+            found.group(),
+            found.version(),
+            found.namespaced() ? ref.namespace() : "",
+            found.resource(),
+            ref.name(),
+            subresource,
+            query));
+  }
+}
