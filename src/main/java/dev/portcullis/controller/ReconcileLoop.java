@@ -37,7 +37,15 @@ public final class ReconcileLoop implements AutoCloseable {
   private boolean closed;
   private long finishedRuns;
 
-  private ReconcileLoop(String name, Duration interval, Step step, Consumer<String> log) {
+  /**
+   * A loop that has not begun.
+   *
+   * @param name for the log
+   * @param interval the longest time between two runs
+   * @param log receives a line when runs begin to fail, when the reason changes and when they
+   *     succeed again
+   */
+  public ReconcileLoop(String name, Duration interval, Step step, Consumer<String> log) {
     this.name = name;
     this.interval = interval;
     this.step = step;
@@ -45,19 +53,9 @@ public final class ReconcileLoop implements AutoCloseable {
     this.thread = Thread.ofVirtual().name(name).unstarted(this::work);
   }
 
-  /**
-   * Starts with a first run at once.
-   *
-   * @param name for the log
-   * @param interval the longest time between two runs
-   * @param log receives a line when runs begin to fail, when the reason changes and when they
-   *     succeed again
-   */
-  public static ReconcileLoop start(
-      String name, Duration interval, Step step, Consumer<String> log) {
-    ReconcileLoop loop = new ReconcileLoop(name, interval, step, log);
-    loop.thread.start();
-    return loop;
+  /** Begins with a first run at once. */
+  public void start() {
+    thread.start();
   }
 
   /** Something changed: a run begins soon. */

@@ -77,6 +77,11 @@ public final class CompiledPolicy {
     return status.size();
   }
 
+  /** All rules as the status of the policy lists them, generated ones included. */
+  public List<Rule> computedRules() {
+    return status;
+  }
+
   /** The names of all rules, generated ones included. */
   public List<String> ruleNames() {
     return ruleNames;

@@ -1,5 +1,6 @@
 package dev.portcullis.engine;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.expr.jmespath.FunctionEnvironment;
 import dev.portcullis.expr.jmespath.JmesPathCompiler;
 import dev.portcullis.expr.jmespath.StandardCatalogue;
@@ -36,7 +37,15 @@ public final class PolicyLoader {
    * @param text YAML or JSON
    */
   public LoadedPolicies load(String file, String text) {
-    PolicySet set = reader.read(file, text, compiler::check);
+    return compiled(reader.read(file, text, compiler::check));
+  }
+
+  /** Loads one object of the API server. */
+  public LoadedPolicies load(JsonNode object) {
+    return compiled(reader.read(object, compiler::check));
+  }
+
+  private LoadedPolicies compiled(PolicySet set) {
     return new LoadedPolicies(
         set.policies().stream().map(compiler::compile).toList(),
         set.exceptions().stream().map(compiler::compile).toList(),

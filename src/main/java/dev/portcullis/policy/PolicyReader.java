@@ -69,6 +69,15 @@ public final class PolicyReader {
     return out.build();
   }
 
+  /** Reads one object of the API server, and judges the expressions of its policy, too. */
+  public PolicySet read(JsonNode object, ExpressionChecks expressions) {
+    PolicySetBuilder out = new PolicySetBuilder();
+    YamlDocument document =
+        new YamlDocument(object, 0, YamlDocument.Positions.UNKNOWN, List.of());
+    read(new DocumentSource("", document, object, ""), expressions, out);
+    return out.build();
+  }
+
   /**
    * Reads one rule from JSON, as autogen needs it; what is wrong becomes {@link
    * RuleBody.Unreadable}.
