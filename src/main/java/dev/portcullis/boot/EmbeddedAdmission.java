@@ -1,5 +1,6 @@
 package dev.portcullis.boot;
 
+import dev.portcullis.adapter.http.LiveConfiguration;
 import dev.portcullis.adapter.http.LivePolicies;
 import dev.portcullis.admission.Evaluations;
 import dev.portcullis.admission.PolicySelection;
@@ -9,7 +10,6 @@ import dev.portcullis.admission.Verdict;
 import dev.portcullis.controller.generate.Admission;
 import dev.portcullis.engine.Engine;
 import dev.portcullis.engine.PolicyIndex;
-import dev.portcullis.expr.Budget;
 import dev.portcullis.port.Ports;
 import dev.portcullis.request.Request;
 import java.util.List;
@@ -17,12 +17,15 @@ import java.util.List;
 /** Both webhooks, one after the other, on writes that come from inside. */
 final class EmbeddedAdmission implements Admission {
   private final LivePolicies policies;
+  private final LiveConfiguration configuration;
   private final Ports ports;
   private final ReviewMutation mutation;
   private final ReviewValidation validation;
 
-  EmbeddedAdmission(Engine engine, LivePolicies policies, Ports ports) {
+  EmbeddedAdmission(
+      Engine engine, LivePolicies policies, LiveConfiguration configuration, Ports ports) {
     this.policies = policies;
+    this.configuration = configuration;
     this.ports = ports;
     this.mutation = new ReviewMutation(engine);
     this.validation = new ReviewValidation(engine);
@@ -30,9 +33,11 @@ final class EmbeddedAdmission implements Admission {
 
   @Override
   public Decision admit(Request request) {
+    if (configuration.current().skips(request)) {
+      return new Decision(true, "", request.object());
+    }
     PolicyIndex index = policies.current().orElseGet(() -> new PolicyIndex(List.of(), List.of()));
-    Evaluations evaluations =
-        new Evaluations(index, ports, () -> new Budget(Budget.Limits.DEFAULT, System::nanoTime));
+    Evaluations evaluations = new Evaluations(index, ports, configuration::budget);
     ReviewMutation.Mutated mutated = mutation.review(request, PolicySelection.ALL, evaluations);
     Verdict verdict =
         mutated.verdict().allowed()

@@ -44,6 +44,17 @@ final class ServeCommand implements Callable<Integer> {
   private List<Path> cluster = new ArrayList<>();
 
   @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      description = "The configuration, a ConfigMap in YAML, read again when it changes.")
+  private @Nullable Path config;
+
+  @Option(
+      names = "--protect-managed-resources",
+      description = "Refuse changes of generated objects by anybody but the server itself.")
+  private boolean protectManagedResources;
+
+  @Option(
       names = "--show-secrets",
       description = "Show the values of Secrets in /standalone/objects.")
   private boolean showSecrets;
@@ -105,6 +116,10 @@ final class ServeCommand implements Callable<Integer> {
     }
     set("portcullis.policies", list(policies.isEmpty() ? defaultPolicies() : policies));
     set("portcullis.cluster", list(cluster));
+    if (config != null) {
+      set("portcullis.config", existing(config).toString());
+    }
+    set("portcullis.protect-managed-resources", Boolean.toString(protectManagedResources));
     set("portcullis.show-secrets", Boolean.toString(showSecrets));
     Path folder = certificates == null ? home().resolve("certs") : certificates;
     set("portcullis.certificates.folder", folder.toString());

@@ -14,6 +14,13 @@ public interface ServeSettings {
   /** Files and folders with the objects that the embedded cluster begins with. */
   Optional<List<String>> cluster();
 
+  /** A file with the configuration, a ConfigMap. */
+  Optional<String> config();
+
+  /** Whether only the server's own service accounts may touch what generate rules have made. */
+  @WithDefault("false")
+  boolean protectManagedResources();
+
   /** Whether the listing of the embedded cluster shows the values of Secrets. */
   @WithDefault("false")
   boolean showSecrets();

@@ -1,19 +1,20 @@
 package dev.portcullis.boot;
 
 import dev.portcullis.adapter.files.ClusterFiles;
+import dev.portcullis.adapter.files.ConfigurationFile;
 import dev.portcullis.adapter.files.PolicyFiles;
 import dev.portcullis.adapter.files.PolledFiles;
 import dev.portcullis.adapter.http.AdmissionRoutes;
 import dev.portcullis.adapter.http.AnswerReviews;
 import dev.portcullis.adapter.http.InternalFault;
+import dev.portcullis.adapter.http.LiveConfiguration;
 import dev.portcullis.adapter.http.LivePolicies;
 import dev.portcullis.adapter.http.ObjectListing;
 import dev.portcullis.adapter.http.ReviewMetrics;
 import dev.portcullis.adapter.memory.EmbeddedCluster;
+import dev.portcullis.admission.ManagedResources;
 import dev.portcullis.controller.generate.GenerateController;
 import dev.portcullis.engine.Engine;
-import dev.portcullis.expr.Budget;
-import dev.portcullis.image.ImageDefaults;
 import dev.portcullis.port.Ports;
 import dev.portcullis.value.VisibleText;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -29,6 +30,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -46,9 +48,13 @@ public class StandaloneServer {
   private static final Duration LONGEST_SETTLE = Duration.ofSeconds(5);
   private static final long RENEW_HOURS = 1;
 
+  /** What generate rules write into a label of every object they make. */
+  private static final String MANAGER = "kyverno";
+
   private final ServeSettings settings;
   private final ServerCertificate certificate;
   private final LivePolicies policies = new LivePolicies();
+  private final LiveConfiguration configuration = new LiveConfiguration();
   private final EmbeddedCluster cluster = new EmbeddedCluster(InstantSource.system());
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private final List<ScheduledFuture<?>> tasks = new ArrayList<>();
@@ -57,7 +63,9 @@ public class StandaloneServer {
           Thread.ofPlatform().name("file-watch").daemon().factory());
   private final PolledFiles policyPaths;
   private final PolledFiles clusterPaths;
-  private final PolicyFiles policyFiles = new PolicyFiles(Surroundings.loader());
+  private final PolledFiles configurationPaths;
+  private final PolicyFiles policyFiles;
+  private final ConfigurationFile configurationFile = new ConfigurationFile();
   private final ClusterFiles clusterFiles = new ClusterFiles(cluster);
   private final GenerateController controller;
   private final AdmissionRoutes routes;
@@ -73,25 +81,41 @@ public class StandaloneServer {
     this.certificate = certificate;
     this.policyPaths = new PolledFiles(paths(settings.policies()));
     this.clusterPaths = new PolledFiles(paths(settings.cluster()));
-    Engine engine = new Engine(ImageDefaults.DOCKER);
+    this.configurationPaths =
+        new PolledFiles(settings.config().stream().map(Path::of).toList());
+    this.policyFiles = new PolicyFiles(Surroundings.loader(configuration::images));
+    Engine engine = new Engine(configuration::images);
     Ports ports = Surroundings.ports(cluster);
     this.controller =
         new GenerateController(
             cluster,
             engine,
             ports,
-            () -> new Budget(Budget.Limits.DEFAULT, System::nanoTime),
-            new EmbeddedAdmission(engine, policies, ports),
+            configuration::budget,
+            new EmbeddedAdmission(engine, policies, configuration, ports),
+            request -> configuration.current().skips(request),
             LOG::info);
     ReviewMetrics metrics = new ReviewMetrics(registry);
     this.routes =
         new AdmissionRoutes(
             new AnswerReviews(
-                engine, policies, ports, new EmbeddedWrites(cluster, controller), metrics),
+                engine,
+                policies,
+                configuration,
+                managed(),
+                ports,
+                new EmbeddedWrites(cluster, controller),
+                metrics),
             metrics,
             threads,
             Runtime.getRuntime().maxMemory());
     this.listing = new ObjectListing(cluster, settings.showSecrets(), this::settle, threads);
+  }
+
+  private ManagedResources managed() {
+    return settings.protectManagedResources()
+        ? ManagedResources.of(Set.of(MANAGER), settings.certificates().namespace())
+        : ManagedResources.UNPROTECTED;
   }
 
   private static List<Path> paths(Optional<List<String>> texts) {
@@ -104,6 +128,7 @@ public class StandaloneServer {
   }
 
   void start(@Observes StartupEvent event) {
+    use(configurationFile.take(configurationPaths.read()));
     say(clusterFiles.take(clusterPaths.read()));
     use(policyFiles.take(policyPaths.read()));
     tasks.add(
@@ -128,6 +153,7 @@ public class StandaloneServer {
 
   private void poll() {
     try {
+      configurationPaths.poll().ifPresent(files -> use(configurationFile.take(files)));
       clusterPaths.poll().ifPresent(files -> say(clusterFiles.take(files)));
       policyPaths.poll().ifPresent(files -> use(policyFiles.take(files)));
       certificate.poll();
@@ -135,6 +161,11 @@ public class StandaloneServer {
       // The one general catch of this thread: it must go on looking.
       LOG.error("files could not be looked at: " + InternalFault.text(e));
     }
+  }
+
+  private void use(ConfigurationFile.Reading reading) {
+    say(reading.messages());
+    configuration.replace(reading.configuration());
   }
 
   private void use(PolicyFiles.Reading reading) {

@@ -13,20 +13,25 @@ import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** Connects the engine to the machine it runs on. */
 final class Surroundings {
   private Surroundings() {}
 
-  /** A loader whose functions read the real clock, randomness and name service. */
-  static PolicyLoader loader() {
+  /**
+   * A loader whose functions read the real clock, randomness and name service.
+   *
+   * @param images how image references without a registry are read at the moment
+   */
+  static PolicyLoader loader(Supplier<ImageDefaults> images) {
     return new PolicyLoader(
         new FunctionEnvironment(
             InstantSource.system(),
             ZoneId.systemDefault(),
             new SecureRandom(),
             host -> List.of(InetAddress.getAllByName(host)),
-            ImageDefaults.DOCKER));
+            images));
   }
 
   /** Look-ups of a server that has no cluster but this one. */

@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Evaluates compiled policies. Pure: everything it reads comes in with the question.
@@ -27,10 +28,15 @@ public final class Engine {
   /** A Policy written without a namespace, possible only outside a cluster, belongs to this one. */
   private static final String DEFAULT_NAMESPACE = "default";
 
-  private final ImageDefaults images;
+  private final Supplier<ImageDefaults> images;
 
   /** An engine that reads image references like this. */
   public Engine(ImageDefaults images) {
+    this(() -> images);
+  }
+
+  /** An engine that reads image references as is said when an evaluation begins. */
+  public Engine(Supplier<ImageDefaults> images) {
     this.images = images;
   }
 
@@ -80,6 +86,7 @@ public final class Engine {
     private final CompiledPolicy policy;
     private final Evaluation evaluation;
     private final String namespace;
+    private final ImageDefaults defaults;
     private final List<RuleOutcome> outcomes = new ArrayList<>();
     private final Map<String, GenerateResult> generated = new LinkedHashMap<>();
     private Request request;
@@ -90,13 +97,14 @@ public final class Engine {
       this.evaluation = evaluation;
       this.namespace = namespace(policy.policy());
       this.request = evaluation.request();
+      this.defaults = images.get();
       this.scope =
           Scope.of(
               request,
               namespace,
               evaluation.values(),
               evaluation.ports(),
-              images,
+              defaults,
               evaluation.budget());
       if (request.hasObject()) {
         request = request.withObject(scope.object());
@@ -258,7 +266,7 @@ public final class Engine {
     /** The scope of another request of the same evaluation, without values given for this one. */
     private Scope another(Request other) {
       return Scope.of(
-          other, namespace, evaluation.values(), evaluation.ports(), images, evaluation.budget());
+          other, namespace, evaluation.values(), evaluation.ports(), defaults, evaluation.budget());
     }
 
     private RuleOutcome mutate(CompiledBody.Mutate mutate, Scope own, RuleAnswer answer) {

@@ -30,6 +30,16 @@ public final class Budget {
     /** 5 million steps, 2 MiB of context, 8 MiB of output, 256 levels, 10 seconds. */
     public static final Limits DEFAULT =
         new Limits(5_000_000, 2L << 20, 8L << 20, 256, 10_000_000_000L);
+
+    /** The same limits with another size of the context; 0 for none. */
+    public Limits withContextBytes(long bytes) {
+      return new Limits(steps, bytes, outputBytes, depth, nanos);
+    }
+
+    /** The same limits with another time. */
+    public Limits withNanos(long time) {
+      return new Limits(steps, contextBytes, outputBytes, depth, time);
+    }
   }
 
   /**

@@ -15,6 +15,11 @@ public interface LabelSelector {
   /** Whether these labels are selected; a selector that is not valid selects nothing. */
   boolean matches(Map<String, String> labels);
 
+  /** Whether a selector object is one that an API server takes, or one with wildcards. */
+  static boolean isValid(JsonNode selector) {
+    return LabelRequirement.read(selector).isPresent();
+  }
+
   /**
    * Compiles a selector object ({@code matchLabels}, {@code matchExpressions}). An empty one
    * selects everything.

@@ -7,14 +7,14 @@ package dev.portcullis.match;
  *     href="https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#syntax-and-character-set">Syntax
  *     and character set</a>
  */
-final class LabelSyntax {
+public final class LabelSyntax {
   private static final int NAME_LENGTH = 63;
   private static final int PREFIX_LENGTH = 253;
 
   private LabelSyntax() {}
 
   /** Whether the text is a label key: a name, perhaps after a DNS subdomain and a slash. */
-  static boolean isKey(String text) {
+  public static boolean isKey(String text) {
     int slash = text.indexOf('/');
     return slash < 0
         ? isName(text)
@@ -22,7 +22,7 @@ final class LabelSyntax {
   }
 
   /** Whether the text is a label value: empty or a name. */
-  static boolean isValue(String text) {
+  public static boolean isValue(String text) {
     return text.isEmpty() || isName(text);
   }
 

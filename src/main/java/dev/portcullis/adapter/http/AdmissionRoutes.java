@@ -49,7 +49,13 @@ public final class AdmissionRoutes {
     this.room = new Semaphore(allRoom, true);
   }
 
-  /** Adds the routes. */
+  /** Adds a route that somebody else answers, with the same rules for bodies and deadlines. */
+  public void serve(Router router, String path, ReviewHandler handler) {
+    add(router.post(path), path, context -> handler);
+    router.route(path).last().handler(AdmissionRoutes::notServed);
+  }
+
+  /** Adds the routes to policies. */
   public void register(Router router) {
     for (Webhook webhook : Webhook.values()) {
       String path = webhook.path();
@@ -86,6 +92,17 @@ public final class AdmissionRoutes {
       String name,
       Webhook webhook,
       Function<RoutingContext, PolicySelection> selection) {
+    add(
+        route,
+        name,
+        context -> {
+          PolicySelection selected = selection.apply(context);
+          return (body, deadline) ->
+              reviews.answer(new WebhookCall(webhook, selected, body, deadline));
+        });
+  }
+
+  private void add(Route route, String name, Function<RoutingContext, ReviewHandler> handler) {
     route.handler(
         context -> {
           metrics.called(name);
@@ -97,21 +114,20 @@ public final class AdmissionRoutes {
                 if (body.length > 0 && !ReviewReader.isJson(type == null ? "" : type)) {
                   send(context, HttpAnswer.refused(ReviewReader.wrongType()));
                 } else {
-                  evaluate(context, webhook, selection.apply(context), body);
+                  evaluate(context, handler.apply(context), body);
                 }
               },
               () -> send(context, HttpAnswer.refused(ReviewReader.tooLarge())));
         });
   }
 
-  private void evaluate(
-      RoutingContext context, Webhook webhook, PolicySelection selection, byte[] body) {
+  private void evaluate(RoutingContext context, ReviewHandler handler, byte[] body) {
     Duration deadline = CallDeadline.of(context.request().getParam("timeout"));
     Context loop = context.vertx().getOrCreateContext();
     try {
       threads.execute(
           () -> {
-            HttpAnswer answer = withRoom(new WebhookCall(webhook, selection, body, deadline));
+            HttpAnswer answer = withRoom(handler, body, deadline);
             loop.runOnContext(nothing -> send(context, answer));
           });
     } catch (RejectedExecutionException e) {
@@ -119,10 +135,10 @@ public final class AdmissionRoutes {
     }
   }
 
-  private HttpAnswer withRoom(WebhookCall call) {
-    int needed = Math.min(allRoom, 1 + (call.body().length >> 10));
+  private HttpAnswer withRoom(ReviewHandler handler, byte[] body, Duration deadline) {
+    int needed = Math.min(allRoom, 1 + (body.length >> 10));
     try {
-      if (!room.tryAcquire(needed, call.deadline().toMillis(), TimeUnit.MILLISECONDS)) {
+      if (!room.tryAcquire(needed, deadline.toMillis(), TimeUnit.MILLISECONDS)) {
         return HttpAnswer.text(UNAVAILABLE, "too many large reviews at once");
       }
     } catch (InterruptedException e) {
@@ -130,7 +146,7 @@ public final class AdmissionRoutes {
       return HttpAnswer.text(UNAVAILABLE, "the server is going down");
     }
     try {
-      return reviews.answer(call);
+      return handler.answer(body, deadline);
     } finally {
       room.release(needed);
     }

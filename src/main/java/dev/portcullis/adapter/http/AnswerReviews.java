@@ -3,6 +3,7 @@ package dev.portcullis.adapter.http;
 import dev.portcullis.admission.CompleteReview;
 import dev.portcullis.admission.CompleteReview.Completion;
 import dev.portcullis.admission.Evaluations;
+import dev.portcullis.admission.ManagedResources;
 import dev.portcullis.admission.PolicySelection;
 import dev.portcullis.admission.ReadReview;
 import dev.portcullis.admission.Review;
@@ -11,10 +12,12 @@ import dev.portcullis.admission.ReviewMutation;
 import dev.portcullis.admission.ReviewReader;
 import dev.portcullis.admission.ReviewValidation;
 import dev.portcullis.admission.Verdict;
+import dev.portcullis.configuration.Configuration;
 import dev.portcullis.engine.Engine;
 import dev.portcullis.engine.PolicyIndex;
 import dev.portcullis.expr.Budget;
 import dev.portcullis.port.Ports;
+import dev.portcullis.request.Request;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -28,6 +31,8 @@ public final class AnswerReviews {
   private static final int UNAVAILABLE = 503;
 
   private final LivePolicies policies;
+  private final LiveConfiguration configuration;
+  private final ManagedResources managed;
   private final Ports ports;
   private final AdmittedWrites writes;
   private final ReviewMetrics metrics;
@@ -35,9 +40,28 @@ public final class AnswerReviews {
   private final ReviewMutation mutation;
   private final ReviewValidation validation;
 
+  /** Answers with these policies, the default configuration and no protection of objects. */
+  public AnswerReviews(
+      Engine engine,
+      LivePolicies policies,
+      Ports ports,
+      AdmittedWrites writes,
+      ReviewMetrics metrics) {
+    this(
+        engine,
+        policies,
+        new LiveConfiguration(),
+        ManagedResources.UNPROTECTED,
+        ports,
+        writes,
+        metrics);
+  }
+
   /**
    * Answers with these policies.
    *
+   * @param configuration who and what is let through without evaluation, and the limits
+   * @param managed the objects that only some may touch
    * @param ports look-ups of context entries
    * @param writes the storage behind the webhooks
    * @param metrics counts what is answered
@@ -45,10 +69,14 @@ public final class AnswerReviews {
   public AnswerReviews(
       Engine engine,
       LivePolicies policies,
+      LiveConfiguration configuration,
+      ManagedResources managed,
       Ports ports,
       AdmittedWrites writes,
       ReviewMetrics metrics) {
     this.policies = policies;
+    this.configuration = configuration;
+    this.managed = managed;
     this.ports = ports;
     this.writes = writes;
     this.metrics = metrics;
@@ -94,36 +122,37 @@ public final class AnswerReviews {
     }
     return switch (complete.complete(review)) {
       case Completion.Unavailable(String reason) -> Verdict.unevaluated(selection, reason);
-      case Completion.Completed(Review whole) -> evaluate(call, whole, index);
+      case Completion.Completed(Review whole) -> judge(call, whole.request(), index);
     };
   }
 
-  private Verdict evaluate(WebhookCall call, Review review, PolicyIndex index) {
-    Evaluations evaluations = new Evaluations(index, ports, budgets(call.deadline()));
+  private Verdict judge(WebhookCall call, Request request, PolicyIndex index) {
+    Optional<String> refusal = managed.refusal(request);
+    if (refusal.isPresent()) {
+      return Verdict.deny(refusal.get());
+    }
+    Configuration now = configuration.current();
+    Verdict verdict =
+        now.skips(request) ? Verdict.allow() : evaluate(call, request, index, now.limits());
+    if (call.webhook() == Webhook.VALIDATE && verdict.allowed() && !request.dryRun()) {
+      writes.admitted(request);
+    }
+    return verdict;
+  }
+
+  private Verdict evaluate(
+      WebhookCall call, Request request, PolicyIndex index, Budget.Limits limits) {
+    Evaluations evaluations = new Evaluations(index, ports, budgets(call.deadline(), limits));
     return switch (call.webhook()) {
-      case MUTATE -> mutation.review(review.request(), call.selection(), evaluations).verdict();
-      case VALIDATE -> {
-        Verdict verdict = validation.review(review.request(), call.selection(), evaluations);
-        if (verdict.allowed() && !review.request().dryRun()) {
-          writes.admitted(review.request());
-        }
-        yield verdict;
-      }
+      case MUTATE -> mutation.review(request, call.selection(), evaluations).verdict();
+      case VALIDATE -> validation.review(request, call.selection(), evaluations);
     };
   }
 
   /** Every policy may spend as much, but all of them together have one deadline. */
-  static Supplier<Budget> budgets(Duration deadline) {
+  static Supplier<Budget> budgets(Duration deadline, Budget.Limits most) {
     long end = System.nanoTime() + deadline.toNanos();
-    Budget.Limits most = Budget.Limits.DEFAULT;
     return () ->
-        new Budget(
-            new Budget.Limits(
-                most.steps(),
-                most.contextBytes(),
-                most.outputBytes(),
-                most.depth(),
-                Math.max(0, end - System.nanoTime())),
-            System::nanoTime);
+        new Budget(most.withNanos(Math.max(0, end - System.nanoTime())), System::nanoTime);
   }
 }

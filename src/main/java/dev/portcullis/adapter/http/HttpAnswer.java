@@ -10,21 +10,23 @@ import java.nio.charset.StandardCharsets;
  * @param contentType the type of the body
  * @param body the body
  */
-record HttpAnswer(int status, String contentType, byte[] body) {
+public record HttpAnswer(int status, String contentType, byte[] body) {
   private static final String JSON = "application/json; charset=utf-8";
   private static final String TEXT = "text/plain; charset=utf-8";
   private static final int OK = 200;
 
-  static HttpAnswer review(byte[] json) {
+  /** The answer to a review. */
+  public static HttpAnswer review(byte[] json) {
     return new HttpAnswer(OK, JSON, json);
   }
 
-  static HttpAnswer refused(ReadReview.Refused refused) {
+  /** A body that cannot be answered. */
+  public static HttpAnswer refused(ReadReview.Refused refused) {
     return text(refused.status(), refused.reason());
   }
 
   /** One line of reason. */
-  static HttpAnswer text(int status, String reason) {
+  public static HttpAnswer text(int status, String reason) {
     return new HttpAnswer(status, TEXT, (reason + "\n").getBytes(StandardCharsets.UTF_8));
   }
 }

@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
@@ -38,6 +39,7 @@ public final class GenerateController implements AutoCloseable {
    * @param ports look-ups besides the cluster's
    * @param budgets makes the budget of one evaluation
    * @param admission asks the policies about what the rules write
+   * @param unseen requests that trigger no rule, because no policy is to see them
    * @param log receives lines about what was done and what went wrong
    */
   public GenerateController(
@@ -46,11 +48,12 @@ public final class GenerateController implements AutoCloseable {
       Ports ports,
       Supplier<Budget> budgets,
       Admission admission,
+      Predicate<Request> unseen,
       Consumer<String> log) {
     this.log = log;
     this.work =
         new GenerateWork(
-            cluster, new WantedObjects(engine, cluster, ports, budgets), admission, log);
+            cluster, new WantedObjects(engine, cluster, ports, budgets), admission, unseen, log);
     this.thread =
         Executors.newSingleThreadExecutor(
             Thread.ofPlatform().name("generate-controller").daemon().factory());

@@ -35,16 +35,22 @@ final class GenerateWork {
   private final TriggerRequest requests;
   private final WantedObjects wanted;
   private final ApplyChanges writes;
+  private final Predicate<Request> unseen;
   private final Consumer<String> log;
   private final Map<RuleOnTrigger, Binding> bindings = new HashMap<>();
   private PolicyIndex index = new PolicyIndex(List.of(), List.of());
 
   GenerateWork(
-      EmbeddedCluster cluster, WantedObjects wanted, Admission admission, Consumer<String> log) {
+      EmbeddedCluster cluster,
+      WantedObjects wanted,
+      Admission admission,
+      Predicate<Request> unseen,
+      Consumer<String> log) {
     this.cluster = cluster;
     this.requests = new TriggerRequest(cluster);
     this.wanted = wanted;
     this.writes = new ApplyChanges(cluster, admission, log);
+    this.unseen = unseen;
     this.log = log;
   }
 
@@ -63,6 +69,9 @@ final class GenerateWork {
 
   /** A request that rules may be triggered by. */
   void triggered(Request request, boolean own) {
+    if (unseen.test(request)) {
+      return;
+    }
     for (CompiledPolicy policy : index.matching(request, RuleType.GENERATE)) {
       List<GenerateRule> rules =
           GenerateRule.of(policy).stream()

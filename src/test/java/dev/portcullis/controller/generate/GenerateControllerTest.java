@@ -78,6 +78,7 @@ class GenerateControllerTest {
           AdmissionSubject.ports(cluster),
           Budget::untimed,
           request -> new Admission.Decision(allow, allow ? "" : "no", request.object()),
+          request -> false,
           log::add);
 
   @AfterEach

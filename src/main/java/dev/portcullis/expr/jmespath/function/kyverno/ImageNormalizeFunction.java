@@ -8,12 +8,13 @@ import dev.portcullis.image.ImageDefaults;
 import dev.portcullis.image.ImageReference;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** {@code image_normalize}: an image reference with registry and tag or digest written out. */
 final class ImageNormalizeFunction extends KyvernoFunction {
-  private final ImageDefaults defaults;
+  private final Supplier<ImageDefaults> defaults;
 
-  ImageNormalizeFunction(ImageDefaults defaults) {
+  ImageNormalizeFunction(Supplier<ImageDefaults> defaults) {
     super(
         "image_normalize",
         List.of(STRING),
@@ -26,7 +27,7 @@ final class ImageNormalizeFunction extends KyvernoFunction {
 
   @Override
   JsonNode evaluate(Arguments arguments, Budget budget) throws ExpressionException {
-    return switch (ImageReference.parse(arguments.text(0), defaults)) {
+    return switch (ImageReference.parse(arguments.text(0), defaults.get())) {
       case ImageReference.Result.Parsed parsed -> text(parsed.image().reference());
       case ImageReference.Result.Invalid invalid -> throw refusal(invalid.message());
     };
