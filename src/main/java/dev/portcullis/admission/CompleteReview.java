@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.portcullis.port.Answer;
 import dev.portcullis.port.ClusterLookup;
 import dev.portcullis.port.ResourceRef;
+import dev.portcullis.port.RoleLookup;
 import dev.portcullis.request.GroupVersionKind;
 import dev.portcullis.request.Request;
 import dev.portcullis.request.UserInfo;
@@ -18,17 +19,25 @@ import java.util.TreeMap;
 /** Adds to a review what an API server does not send: the labels of the namespace, and roles. */
 public final class CompleteReview {
   private static final GroupVersionKind NAMESPACE = new GroupVersionKind("", "v1", "Namespace");
-  private static final GroupVersionKind ROLE_BINDING =
-      GroupVersionKind.of("rbac.authorization.k8s.io/v1", "RoleBinding");
-  private static final GroupVersionKind CLUSTER_ROLE_BINDING =
-      GroupVersionKind.of("rbac.authorization.k8s.io/v1", "ClusterRoleBinding");
   private static final String NAME_LABEL = "kubernetes.io/metadata.name";
 
   private final ClusterLookup cluster;
+  private final RoleLookup roles;
 
-  /** Looks things up in this cluster. */
+  /** Looks things up in this cluster, roles too. */
   public CompleteReview(ClusterLookup cluster) {
+    this(cluster, new ListedRoles(cluster));
+  }
+
+  /**
+   * Looks things up.
+   *
+   * @param cluster where namespaces are
+   * @param roles where roles are
+   */
+  public CompleteReview(ClusterLookup cluster, RoleLookup roles) {
     this.cluster = cluster;
+    this.roles = roles;
   }
 
   /** What a completion gives. */
@@ -100,19 +109,19 @@ public final class CompleteReview {
     if (request.user().isEmpty()) {
       return request.user();
     }
-    return Optional.of(
-        BoundRoles.of(
-            request.user().get(),
-            request.namespace(),
-            all(ROLE_BINDING),
-            all(CLUSTER_ROLE_BINDING)));
-  }
-
-  private List<JsonNode> all(GroupVersionKind kind) throws Unanswered {
-    return switch (cluster.list(kind, "", Json.object())) {
-      case Answer.Found<List<JsonNode>>(List<JsonNode> objects) -> objects;
-      case Answer.Absent<List<JsonNode>> absent -> List.of();
-      case Answer.Unavailable<List<JsonNode>>(String reason) -> throw new Unanswered(reason);
+    UserInfo user = request.user().get();
+    return switch (roles.roles(user, request.namespace())) {
+      case Answer.Found<RoleLookup.Roles>(RoleLookup.Roles found) ->
+          Optional.of(
+              new UserInfo(
+                  user.username(),
+                  user.uid(),
+                  user.groups(),
+                  user.extra(),
+                  found.roles(),
+                  found.clusterRoles()));
+      case Answer.Absent<RoleLookup.Roles>(String reason) -> throw new Unanswered(reason);
+      case Answer.Unavailable<RoleLookup.Roles>(String reason) -> throw new Unanswered(reason);
     };
   }
 

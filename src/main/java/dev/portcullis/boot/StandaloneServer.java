@@ -12,6 +12,7 @@ import dev.portcullis.adapter.http.LivePolicies;
 import dev.portcullis.adapter.http.ObjectListing;
 import dev.portcullis.adapter.http.ReviewMetrics;
 import dev.portcullis.adapter.memory.EmbeddedCluster;
+import dev.portcullis.adapter.memory.EmbeddedRoles;
 import dev.portcullis.admission.ManagedResources;
 import dev.portcullis.controller.generate.GenerateController;
 import dev.portcullis.engine.Engine;
@@ -104,6 +105,7 @@ public class StandaloneServer {
                 configuration,
                 managed(),
                 ports,
+                new EmbeddedRoles(cluster),
                 new EmbeddedWrites(cluster, controller),
                 metrics),
             metrics,

@@ -3,8 +3,11 @@ package dev.portcullis.port;
 import java.util.Map;
 
 /**
- * A read of the Kubernetes API in the form executed: made from a URL path after the last
+ * A call of the Kubernetes API in the form executed: made from a URL path after the last
  * substitution, checked, and never turned back into a path by anybody but the adapter.
+ *
+ * <p>Without a resource it means the discovery document of a group or of a group's version, and
+ * with nothing at all the version of the server.
  *
  * @param group the API group, empty for the core group
  * @param version the API version
@@ -13,7 +16,7 @@ import java.util.Map;
  * @param name the object's name, empty for a list
  * @param subresource the subresource, empty for none
  * @param query the query parameters that are allowed ({@code labelSelector}, {@code fieldSelector},
- *     {@code limit})
+ *     {@code limit} and the like)
  */
 public record ApiPath(
     String group,
@@ -23,7 +26,15 @@ public record ApiPath(
     String name,
     String subresource,
     Map<String, String> query) {
+  /** The version of the server, {@code /version}. */
+  public static final ApiPath SERVER_VERSION = new ApiPath("", "", "", "", "", "", Map.of());
+
   public ApiPath {
     query = Map.copyOf(query);
+  }
+
+  /** Whether it means the version of the server. */
+  public boolean isServerVersion() {
+    return group.isEmpty() && version.isEmpty() && resource.isEmpty();
   }
 }

@@ -5,7 +5,9 @@ import dev.portcullis.request.GroupVersionKind;
 import java.util.List;
 import java.util.Map;
 
-/** Read access to cluster objects, exactly as wide as the engine needs. */
+/**
+ * Access to cluster objects, exactly as wide as the engine needs: it stores nothing.
+ */
 public interface ClusterLookup {
   /** One object by its identity. The object keeps the number convention of the source. */
   Answer<JsonNode> find(ResourceRef ref);
@@ -25,6 +27,22 @@ public interface ClusterLookup {
    * (an object, or a {@code List} document with {@code items}).
    */
   Answer<JsonNode> read(ApiPath path);
+
+  /**
+   * The answer to a POST of the Kubernetes API, made for resources that answer and store nothing,
+   * such as {@code subjectaccessreviews}.
+   *
+   * @param path the list path of the resource
+   * @param body the object that is sent
+   */
+  default Answer<JsonNode> create(ApiPath path, JsonNode body) {
+    return new Answer.Unavailable<>(path.resource() + " cannot be asked without an API server");
+  }
+
+  /** The same look-ups, given up when the time is over. */
+  default ClusterLookup until(Deadline deadline) {
+    return this;
+  }
 
   /** A cluster that holds nothing. */
   static ClusterLookup empty() {

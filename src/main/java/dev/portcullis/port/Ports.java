@@ -27,6 +27,12 @@ public record Ports(
     OFFLINE
   }
 
+  /** The same ports for one request, whose look-ups are given up when its time is over. */
+  public Ports until(Deadline deadline) {
+    return new Ports(
+        cluster.until(deadline), services.until(deadline), registry, globalContext, mode);
+  }
+
   /** Ports that lead nowhere. */
   public static Ports none(Mode mode) {
     return new Ports(

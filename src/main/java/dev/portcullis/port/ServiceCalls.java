@@ -9,6 +9,11 @@ public interface ServiceCalls {
    */
   Answer<JsonNode> call(ServiceCall call);
 
+  /** The same calls, given up when the time is over. */
+  default ServiceCalls until(Deadline deadline) {
+    return this;
+  }
+
   /** Calls nothing: every call is unavailable. */
   static ServiceCalls none() {
     return call -> new Answer.Unavailable<>("service calls are not available");

@@ -3,6 +3,7 @@ package dev.portcullis.adapter.http;
 import dev.portcullis.admission.CompleteReview;
 import dev.portcullis.admission.CompleteReview.Completion;
 import dev.portcullis.admission.Evaluations;
+import dev.portcullis.admission.ListedRoles;
 import dev.portcullis.admission.ManagedResources;
 import dev.portcullis.admission.PolicySelection;
 import dev.portcullis.admission.ReadReview;
@@ -16,11 +17,12 @@ import dev.portcullis.configuration.Configuration;
 import dev.portcullis.engine.Engine;
 import dev.portcullis.engine.PolicyIndex;
 import dev.portcullis.expr.Budget;
+import dev.portcullis.port.Deadline;
 import dev.portcullis.port.Ports;
+import dev.portcullis.port.RoleLookup;
 import dev.portcullis.request.Request;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -36,11 +38,14 @@ public final class AnswerReviews {
   private final Ports ports;
   private final AdmittedWrites writes;
   private final ReviewMetrics metrics;
-  private final CompleteReview complete;
+  private final RoleLookup roles;
   private final ReviewMutation mutation;
   private final ReviewValidation validation;
 
-  /** Answers with these policies, the default configuration and no protection of objects. */
+  /**
+   * Answers with these policies, the default configuration, roles listed in the cluster and no
+   * protection of objects.
+   */
   public AnswerReviews(
       Engine engine,
       LivePolicies policies,
@@ -53,6 +58,7 @@ public final class AnswerReviews {
         new LiveConfiguration(),
         ManagedResources.UNPROTECTED,
         ports,
+        new ListedRoles(ports.cluster()),
         writes,
         metrics);
   }
@@ -63,6 +69,7 @@ public final class AnswerReviews {
    * @param configuration who and what is let through without evaluation, and the limits
    * @param managed the objects that only some may touch
    * @param ports look-ups of context entries
+   * @param roles look-up of the roles of a requester
    * @param writes the storage behind the webhooks
    * @param metrics counts what is answered
    */
@@ -72,6 +79,7 @@ public final class AnswerReviews {
       LiveConfiguration configuration,
       ManagedResources managed,
       Ports ports,
+      RoleLookup roles,
       AdmittedWrites writes,
       ReviewMetrics metrics) {
     this.policies = policies;
@@ -80,7 +88,7 @@ public final class AnswerReviews {
     this.ports = ports;
     this.writes = writes;
     this.metrics = metrics;
-    this.complete = new CompleteReview(ports.cluster());
+    this.roles = roles;
     this.mutation = new ReviewMutation(engine);
     this.validation = new ReviewValidation(engine);
   }
@@ -120,29 +128,36 @@ public final class AnswerReviews {
       return Verdict.deny(
           "failed to fetch policy with key: key " + selection.policy().orElse("") + ": not found");
     }
+    Deadline deadline =
+        new Deadline(System.nanoTime() + call.deadline().toNanos(), System::nanoTime);
+    CompleteReview complete = new CompleteReview(ports.cluster().until(deadline), roles);
     return switch (complete.complete(review)) {
       case Completion.Unavailable(String reason) -> Verdict.unevaluated(selection, reason);
-      case Completion.Completed(Review whole) -> judge(call, whole.request(), index);
+      case Completion.Completed(Review whole) -> judge(call, whole.request(), index, deadline);
     };
   }
 
-  private Verdict judge(WebhookCall call, Request request, PolicyIndex index) {
+  private Verdict judge(
+      WebhookCall call, Request request, PolicyIndex index, Deadline deadline) {
     Optional<String> refusal = managed.refusal(request);
     if (refusal.isPresent()) {
       return Verdict.deny(refusal.get());
     }
     Configuration now = configuration.current();
     Verdict verdict =
-        now.skips(request) ? Verdict.allow() : evaluate(call, request, index, now.limits());
+        now.skips(request)
+            ? Verdict.allow()
+            : evaluate(
+                call,
+                request,
+                new Evaluations(index, ports.until(deadline), budgets(deadline, now.limits())));
     if (call.webhook() == Webhook.VALIDATE && verdict.allowed() && !request.dryRun()) {
       writes.admitted(request);
     }
     return verdict;
   }
 
-  private Verdict evaluate(
-      WebhookCall call, Request request, PolicyIndex index, Budget.Limits limits) {
-    Evaluations evaluations = new Evaluations(index, ports, budgets(call.deadline(), limits));
+  private Verdict evaluate(WebhookCall call, Request request, Evaluations evaluations) {
     return switch (call.webhook()) {
       case MUTATE -> mutation.review(request, call.selection(), evaluations).verdict();
       case VALIDATE -> validation.review(request, call.selection(), evaluations);
@@ -150,9 +165,7 @@ public final class AnswerReviews {
   }
 
   /** Every policy may spend as much, but all of them together have one deadline. */
-  static Supplier<Budget> budgets(Duration deadline, Budget.Limits most) {
-    long end = System.nanoTime() + deadline.toNanos();
-    return () ->
-        new Budget(most.withNanos(Math.max(0, end - System.nanoTime())), System::nanoTime);
+  static Supplier<Budget> budgets(Deadline deadline, Budget.Limits most) {
+    return () -> new Budget(most.withNanos(deadline.left().toNanos()), deadline.clock());
   }
 }

@@ -17,6 +17,9 @@ final class ApiUrl {
 
   /** The path with its query, beginning with a slash. */
   static String of(ApiPath path) {
+    if (path.isServerVersion()) {
+      return "/version";
+    }
     StringBuilder url = new StringBuilder(96);
     url.append(path.group().isEmpty() ? "/api" : "/apis");
     part(url, path.group());

@@ -170,7 +170,7 @@ public final class Mocks implements ServiceCalls, GlobalContextLookup {
   public Answer<JsonNode> entry(String name) {
     JsonNode data = entries.get(name);
     return data == null
-        ? new Answer.Unavailable<>("failed to fetch entry key=" + name)
+        ? GlobalContextLookup.missing(name)
         : new Answer.Found<>(data);
   }
 
@@ -201,18 +201,28 @@ public final class Mocks implements ServiceCalls, GlobalContextLookup {
                         ? cluster.read(path)
                         : new Answer.Unavailable<>("API calls are answered by mocks only"));
       }
+
+      @Override
+      public Answer<JsonNode> create(ApiPath path, JsonNode body) {
+        return response("POST", text(path))
+            .orElseGet(
+                () ->
+                    paths
+                        ? cluster.create(path, body)
+                        : new Answer.Unavailable<>("API calls are answered by mocks only"));
+      }
     };
   }
 
   private static String text(ApiPath path) {
+    if (path.isServerVersion()) {
+      return "/version";
+    }
     StringBuilder text =
         new StringBuilder(path.group().isEmpty() ? "/api" : "/apis/" + path.group());
-    text.append('/').append(path.version());
-    if (!path.namespace().isEmpty()) {
-      text.append("/namespaces/").append(path.namespace());
-    }
-    text.append('/').append(path.resource());
-    for (String part : List.of(path.name(), path.subresource())) {
+    String namespace = path.namespace().isEmpty() ? "" : "namespaces/" + path.namespace();
+    for (String part :
+        List.of(path.version(), namespace, path.resource(), path.name(), path.subresource())) {
       if (!part.isEmpty()) {
         text.append('/').append(part);
       }

@@ -62,4 +62,10 @@ final class RecordedReads implements ClusterLookup {
     reads.add(new Read(path.group(), path.resource(), path.namespace(), path.name()));
     return cluster.read(path);
   }
+
+  /** What a review answers is not remembered: no change of an object tells of it. */
+  @Override
+  public Answer<JsonNode> create(ApiPath path, JsonNode body) {
+    return cluster.create(path, body);
+  }
 }

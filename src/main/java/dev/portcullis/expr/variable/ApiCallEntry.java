@@ -1,18 +1,10 @@
 package dev.portcullis.expr.variable;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.MissingNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.portcullis.expr.ExpressionException;
-import dev.portcullis.expr.ExpressionException.Kind;
 import dev.portcullis.policy.ContextEntry;
 import dev.portcullis.port.Answer;
-import dev.portcullis.port.ApiPath;
-import dev.portcullis.port.ServiceCall;
-import dev.portcullis.value.Json;
 import dev.portcullis.value.Numbers;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -29,9 +21,6 @@ import java.util.Optional;
 record ApiCallEntry(
     String name, Template call, Optional<DataPath> jmesPath, Optional<JsonNode> fallback)
     implements EntryLoader {
-  private static final String GET = "GET";
-  private static final String POST = "POST";
-
   static ApiCallEntry compile(ContextEntry.ApiCall entry, TemplateCompiler compiler) {
     JsonNode written = Numbers.floats(entry.call());
     return new ApiCallEntry(
@@ -52,13 +41,7 @@ record ApiCallEntry(
     if (arguments.isEmpty()) {
       return Optional.empty();
     }
-    Answer<JsonNode> answer;
-    try {
-      answer = ask(arguments.get(), scope);
-    } catch (ExpressionException e) {
-      answer = new Answer.Absent<>(e.text());
-    }
-    return switch (answer) {
+    return switch (answer(arguments.get(), scope)) {
       case Answer.Found<JsonNode>(JsonNode data) ->
           Optional.of(select(Numbers.floats(data), scope));
       case Answer.Absent<JsonNode>(String reason) -> Optional.of(withoutAnswer(reason));
@@ -80,66 +63,18 @@ record ApiCallEntry(
     }
   }
 
+  /** A call that may not be made has failed, like one that was made and got no answer. */
+  private Answer<JsonNode> answer(JsonNode arguments, Scope scope) {
+    try {
+      return ApiCalls.ask(name, arguments, scope.ports(), scope.policyNamespace());
+    } catch (ExpressionException e) {
+      return new Answer.Absent<>(e.text());
+    }
+  }
+
   private JsonNode withoutAnswer(String reason) throws ExpressionException {
     return fallback.orElseThrow(
         () -> EntryText.lookup("failed to fetch data for APICall: " + reason));
-  }
-
-  private Answer<JsonNode> ask(JsonNode arguments, Scope scope) throws ExpressionException {
-    String urlPath = arguments.path("urlPath").asText("");
-    if (!urlPath.isEmpty()) {
-      return askCluster(urlPath, arguments, scope);
-    }
-    JsonNode service = arguments.path("service");
-    if (!service.isObject()) {
-      throw failure("missing service for APICall " + name);
-    }
-    return scope.ports().services().call(serviceCall(arguments, service));
-  }
-
-  private static ExpressionException failure(String message) {
-    return new ExpressionException(Kind.EVALUATION, message);
-  }
-
-  private static Answer<JsonNode> askCluster(String urlPath, JsonNode arguments, Scope scope)
-      throws ExpressionException {
-    String method = arguments.path("method").asText(GET);
-    String failed = "failed to " + method + " resource with raw url: " + urlPath + ": ";
-    if (!method.isEmpty() && !method.equals(GET)) {
-      throw failure(failed + "only GET is served for Kubernetes API paths");
-    }
-    ApiPath path = UrlPath.parse(urlPath);
-    UrlPath.requireNamespace(path, urlPath, scope.policyNamespace());
-    return switch (scope.ports().cluster().read(path)) {
-      case Answer.Found<JsonNode> found -> found;
-      case Answer.Absent<JsonNode>(String reason) -> new Answer.Absent<>(failed + reason);
-      case Answer.Unavailable<JsonNode>(String reason) -> new Answer.Unavailable<>(failed + reason);
-    };
-  }
-
-  private ServiceCall serviceCall(JsonNode arguments, JsonNode service) throws ExpressionException {
-    String method = arguments.path("method").asText("");
-    if (!method.equals(GET) && !method.equals(POST)) {
-      throw failure("invalid request type " + method + " for APICall " + name);
-    }
-    return new ServiceCall(
-        method,
-        service.path("url").asText(""),
-        headers(service.path("headers")),
-        service.path("caBundle").asText(""),
-        method.equals(POST) ? body(arguments.path("data")) : MissingNode.getInstance());
-  }
-
-  private static Map<String, String> headers(JsonNode list) {
-    Map<String, String> headers = new LinkedHashMap<>();
-    list.forEach(h -> headers.put(h.path("key").asText(""), h.path("value").asText("")));
-    return headers;
-  }
-
-  private static JsonNode body(JsonNode list) {
-    ObjectNode body = Json.object();
-    list.forEach(pair -> body.set(pair.path("key").asText(""), pair.path("value")));
-    return body;
   }
 
   private JsonNode select(JsonNode data, Scope scope) throws ExpressionException {

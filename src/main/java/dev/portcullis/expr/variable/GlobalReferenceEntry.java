@@ -49,7 +49,7 @@ record GlobalReferenceEntry(String name, Template globalName, Optional<DataPath>
     }
     return switch (scope.ports().globalContext().entry(question.get().entry)) {
       case Answer.Found<JsonNode>(JsonNode data) ->
-          Optional.of(select(Numbers.floats(data), question.get(), scope));
+          Optional.of(select(data, question.get(), scope));
       case Answer.Absent<JsonNode>(String reason) -> absent(reason, scope);
       case Answer.Unavailable<JsonNode>(String reason) -> absent(reason, scope);
     };

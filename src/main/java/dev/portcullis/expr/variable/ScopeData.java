@@ -147,6 +147,7 @@ final class ScopeData {
     visibleEntries = index;
     try {
       Optional<JsonNode> data = loader.entry().load(scope);
+      surroundings.budget().checkDeadline();
       if (data.isPresent()) {
         write(loader, index, data.get());
       }

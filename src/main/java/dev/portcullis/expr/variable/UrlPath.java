@@ -13,8 +13,10 @@ import java.util.Set;
 
 /**
  * Reads the {@code urlPath} of an API call after the last substitution into the form that is
- * executed. What cannot be said in that form is refused: other paths than those of resources, empty
- * or dotted segments, encoded slashes, and query parameters without a meaning for reads.
+ * executed. It is decoded exactly once. What cannot be said in that form is refused: other paths
+ * than those of resources, of discovery and of the server's version, empty or dotted segments,
+ * encoded slashes, subresources that open a connection, and query parameters without a meaning for
+ * reads.
  *
  * @see <a
  *     href="https://kubernetes.io/docs/reference/using-api/api-concepts/#resource-uris">Resource
@@ -23,8 +25,24 @@ import java.util.Set;
 final class UrlPath {
   private static final String NAMESPACES = "namespaces";
   private static final Set<String> NAMESPACE_SUBRESOURCES = Set.of("status", "finalize");
-  private static final Set<String> PARAMETERS = Set.of("labelSelector", "fieldSelector", "limit");
+  private static final Set<String> PARAMETERS =
+      Set.of(
+          "labelSelector",
+          "fieldSelector",
+          "metricLabelSelector",
+          "limit",
+          "resourceVersion",
+          "resourceVersionMatch");
+  private static final Set<String> NUMERIC = Set.of("limit", "resourceVersion");
+
+  /** They lead through the API server to whatever listens behind it. */
+  private static final Set<String> CONNECTING = Set.of("exec", "attach", "portforward", "proxy");
+  private static final int LONGEST_NUMBER = 19;
+  private static final int LONGEST_LABEL = 63;
   private static final int LONGEST = 4096;
+
+  /** What a decoder makes of bytes that are no UTF-8. */
+  private static final char NO_CHARACTER = '\uFFFD';
 
   private final String written;
 
@@ -91,25 +109,57 @@ final class UrlPath {
     String path = question < 0 ? written : written.substring(0, question);
     List<String> segments = segments(path);
     Map<String, String> query = query(question < 0 ? "" : written.substring(question + 1));
-    int named = named(segments);
-    String group = segments.getFirst().equals("api") ? "" : segments.get(1);
-    String version = segments.get(named - 1);
-    List<String> rest = segments.subList(named, segments.size());
-    return resource(group, version, rest, query);
+    return switch (segments.getFirst()) {
+      case "version" -> serverVersion(segments, query);
+      case "api" -> named("", segments.subList(1, segments.size()), query);
+      case "apis" -> grouped(segments.subList(1, segments.size()), query);
+      default -> throw refused("it must begin with /api, /apis or /version");
+    };
   }
 
-  /** How many segments name the group and the version. */
-  private int named(List<String> segments) throws ExpressionException {
-    int count =
-        switch (segments.getFirst()) {
-          case "api" -> 2;
-          case "apis" -> 3;
-          default -> throw refused("it must begin with /api or /apis");
-        };
-    if (segments.size() <= count) {
+  private ApiPath serverVersion(List<String> segments, Map<String, String> query)
+      throws ExpressionException {
+    if (segments.size() > 1 || !query.isEmpty()) {
+      throw refused("nothing may follow /version");
+    }
+    return ApiPath.SERVER_VERSION;
+  }
+
+  private ApiPath grouped(List<String> segments, Map<String, String> query)
+      throws ExpressionException {
+    if (segments.isEmpty()) {
       throw refused("it names no resource");
     }
-    return count;
+    String group = segments.getFirst();
+    if (!group.chars().allMatch(c -> isLabel(c) || c == '.')) {
+      throw refused("`" + group + "` is no API group");
+    }
+    return segments.size() == 1
+        ? document(group, "", query)
+        : named(group, segments.subList(1, segments.size()), query);
+  }
+
+  private ApiPath named(String group, List<String> segments, Map<String, String> query)
+      throws ExpressionException {
+    if (segments.isEmpty()) {
+      throw refused("it names no resource");
+    }
+    String version = segments.getFirst();
+    if (!version.chars().allMatch(UrlPath::isLabel)) {
+      throw refused("`" + version + "` is no API version");
+    }
+    return segments.size() == 1
+        ? document(group, version, query)
+        : resource(group, version, segments.subList(1, segments.size()), query);
+  }
+
+  /** What is served in a group or a version. */
+  private ApiPath document(String group, String version, Map<String, String> query)
+      throws ExpressionException {
+    if (!query.isEmpty()) {
+      throw refused("query parameters need a resource");
+    }
+    return new ApiPath(group, version, "", "", "", "", query);
   }
 
   private ApiPath resource(
@@ -123,8 +173,14 @@ final class UrlPath {
                 && NAMESPACE_SUBRESOURCES.contains(rest.get(2)));
     String namespace = namespaced ? rest.get(1) : "";
     List<String> own = namespaced ? rest.subList(2, rest.size()) : rest;
+    if (!isLabel(namespace)) {
+      throw refused("`" + namespace + "` is no namespace");
+    }
     if (own.size() > 3) {
       throw refused("nothing may follow a subresource");
+    }
+    if (own.size() > 2 && CONNECTING.contains(own.get(2))) {
+      throw refused("the subresource `" + own.get(2) + "` opens a connection");
     }
     return new ApiPath(
         group,
@@ -149,7 +205,7 @@ final class UrlPath {
       if (decoded.equals(".") || decoded.equals("..")) {
         throw refused("dotted segments are not allowed");
       }
-      if (decoded.chars().anyMatch(UrlPath::forbidden)) {
+      if (decoded.codePoints().anyMatch(UrlPath::forbidden)) {
         throw refused("a segment holds a character that is not allowed");
       }
       segments.add(decoded);
@@ -158,7 +214,19 @@ final class UrlPath {
   }
 
   private static boolean forbidden(int c) {
-    return c <= ' ' || c == 0x7f || "/\\%?#".indexOf(c) >= 0;
+    return "/\\%?#".indexOf(c) >= 0
+        || Character.isISOControl(c)
+        || Character.isWhitespace(c)
+        || Character.isSpaceChar(c)
+        || Character.getType(c) == Character.FORMAT;
+  }
+
+  private static boolean isLabel(int c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
+  }
+
+  private static boolean isLabel(String text) {
+    return text.length() <= LONGEST_LABEL && text.chars().allMatch(UrlPath::isLabel);
   }
 
   private Map<String, String> query(String text) throws ExpressionException {
@@ -173,8 +241,11 @@ final class UrlPath {
       if (!PARAMETERS.contains(name)) {
         throw refused("query parameter `" + name + "` is not allowed");
       }
-      if (name.equals("limit") && !isNumber(value)) {
-        throw refused("limit must be a number");
+      if (NUMERIC.contains(name) && !isNumber(value)) {
+        throw refused(name + " must be a number");
+      }
+      if (value.chars().anyMatch(Character::isISOControl)) {
+        throw refused("query parameter `" + name + "` holds a character that is not allowed");
       }
       if (query.put(name, value) != null) {
         throw refused("query parameter `" + name + "` is given twice");
@@ -185,7 +256,7 @@ final class UrlPath {
 
   private static boolean isNumber(String text) {
     return !text.isEmpty()
-        && text.length() < 10
+        && text.length() < LONGEST_NUMBER
         && text.chars().allMatch(c -> c >= '0' && c <= '9');
   }
 
@@ -194,9 +265,13 @@ final class UrlPath {
       return text;
     }
     try {
-      return URLDecoder.decode(text, StandardCharsets.UTF_8);
+      String decoded = URLDecoder.decode(text, StandardCharsets.UTF_8);
+      if (decoded.indexOf(NO_CHARACTER) < 0) {
+        return decoded;
+      }
     } catch (IllegalArgumentException e) {
       throw refused("an escape sequence is malformed");
     }
+    throw refused("an escape sequence is malformed");
   }
 }

@@ -62,6 +62,11 @@ final class FakeSources implements ClusterLookup {
     return answer(path.namespace() + "/" + path.resource() + "/" + path.name());
   }
 
+  @Override
+  public Answer<JsonNode> create(ApiPath path, JsonNode body) {
+    return answer("POST " + path.namespace() + "/" + path.resource() + " " + body);
+  }
+
   private Answer<JsonNode> call(ServiceCall call) {
     return answer(call.method() + " " + call.url() + " " + call.headers() + " " + call.body());
   }

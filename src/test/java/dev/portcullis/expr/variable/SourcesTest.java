@@ -21,7 +21,7 @@ class SourcesTest {
   @TestFactory
   Stream<DynamicTest> sources() {
     List<JsonNode> cases = BehaviourTable.fixture("variables/sources");
-    assertThat(cases.size()).isEqualTo(31);
+    assertThat(cases.size()).isEqualTo(40);
     return cases.stream().map(c -> DynamicTest.dynamicTest(c.get("name").asText(), () -> check(c)));
   }
 

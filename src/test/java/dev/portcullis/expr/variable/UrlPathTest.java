@@ -18,7 +18,7 @@ class UrlPathTest {
   @TestFactory
   Stream<DynamicTest> paths() {
     List<JsonNode> cases = BehaviourTable.fixture("variables/url-paths");
-    assertThat(cases.size()).isEqualTo(40);
+    assertThat(cases.size()).isEqualTo(125);
     return cases.stream()
         .map(c -> DynamicTest.dynamicTest("path " + c.get("path").asText(), () -> check(c)));
   }
@@ -39,7 +39,7 @@ class UrlPathTest {
         " ",
         path.group() + "/" + path.version(),
         dash(path.namespace()),
-        path.resource(),
+        dash(path.resource()),
         dash(path.name()),
         dash(path.subresource()),
         new TreeMap<>(path.query()).toString());
