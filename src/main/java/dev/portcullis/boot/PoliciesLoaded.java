@@ -3,22 +3,29 @@ package dev.portcullis.boot;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import org.eclipse.microprofile.health.HealthCheck;
+import java.util.Map;
+import java.util.TreeMap;
 import org.eclipse.microprofile.health.HealthCheckResponse;
+import org.eclipse.microprofile.health.HealthCheckResponseBuilder;
 import org.eclipse.microprofile.health.Readiness;
 
-/** The server is ready when policies were loaded for the first time. */
+/** The server is ready when all that its answers rest on is there. */
 @Readiness
 @Singleton
 public class PoliciesLoaded implements HealthCheck {
-  private final StandaloneServer server;
+  private final RunningServer server;
 
   @Inject
-  PoliciesLoaded(StandaloneServer server) {
+  PoliciesLoaded(RunningServer server) {
     this.server = server;
   }
 
   @Override
   public HealthCheckResponse call() {
-    return HealthCheckResponse.named("policies").status(server.isReady()).build();
+    Map<String, Boolean> parts = server.readiness();
+    HealthCheckResponseBuilder response =
+        HealthCheckResponse.named("policies").status(!parts.containsValue(Boolean.FALSE));
+    new TreeMap<>(parts).forEach(response::withData);
+    return response.build();
   }
 }

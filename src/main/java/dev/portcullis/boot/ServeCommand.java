@@ -18,7 +18,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "serve",
     description =
-        "Run the webhook server with policies from files and an embedded cluster in memory.",
+        "Run the webhook server: with policies from files and an embedded cluster in memory, or, with"
+            + " --kubeconfig or --in-cluster, with the policies of a Kubernetes cluster.",
     mixinStandardHelpOptions = true,
     sortOptions = false)
 final class ServeCommand implements Callable<Integer> {
@@ -97,25 +98,67 @@ final class ServeCommand implements Callable<Integer> {
 
   @Option(
       names = "--service",
-      defaultValue = "portcullis-svc",
       paramLabel = "NAME",
-      description = "The Service in the names of the certificate (default: ${DEFAULT-VALUE}).")
-  private String service = "portcullis-svc";
+      description = "The Service in the names of the certificate (default: NAMES-svc).")
+  private @Nullable String service;
 
   @Option(
       names = "--namespace",
-      defaultValue = "portcullis",
       paramLabel = "NAME",
-      description = "The namespace of that Service (default: ${DEFAULT-VALUE}).")
-  private String namespace = "portcullis";
+      description = "The namespace of that Service and of our own objects (default: NAMES).")
+  private @Nullable String namespace;
+
+  @Option(
+      names = "--kubeconfig",
+      paramLabel = "FILE",
+      description = "Serve the cluster of this kubeconfig: policies and context come from there.")
+  private @Nullable Path kubeconfig;
+
+  @Option(
+      names = "--in-cluster",
+      description = "Serve the cluster this runs in, by the service account of the pod.")
+  private boolean inCluster;
+
+  @Option(
+      names = "--names",
+      defaultValue = "portcullis",
+      paramLabel = "NAMES",
+      description =
+          "The names of our own objects in a cluster: portcullis, or kyverno for exactly Kyverno's"
+              + " (default: ${DEFAULT-VALUE}).")
+  private String names = "portcullis";
+
+  @Option(
+      names = "--server-url",
+      paramLabel = "URL",
+      description =
+          "Where API servers reach this server, in place of the Service"
+              + " (default with --kubeconfig: https://127.0.0.1:PORT).")
+  private @Nullable String serverUrl;
 
   @Override
   public Integer call() {
+    if (kubeconfig != null && inCluster) {
+      throw new ParameterException(spec.commandLine(), "--kubeconfig or --in-cluster, not both");
+    }
+    boolean cluster = kubeconfig != null || inCluster;
+    if (cluster && !policies.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(), "--policies is for a server without a cluster");
+    }
+    if (!List.of("portcullis", "kyverno").contains(names)) {
+      throw new ParameterException(
+          spec.commandLine(), "--names is portcullis or kyverno, not " + names);
+    }
     if ((certificate == null) != (key == null)) {
       throw new ParameterException(spec.commandLine(), "--tls-cert and --tls-key go together");
     }
-    set("portcullis.policies", list(policies.isEmpty() ? defaultPolicies() : policies));
-    set("portcullis.cluster", list(cluster));
+    if (cluster) {
+      kube();
+    } else {
+      set("portcullis.policies", list(policies.isEmpty() ? defaultPolicies() : policies));
+    }
+    set("portcullis.cluster", list(this.cluster));
     if (config != null) {
       set("portcullis.config", existing(config).toString());
     }
@@ -127,14 +170,27 @@ final class ServeCommand implements Callable<Integer> {
       set("portcullis.certificates.certificate", existing(certificate).toString());
       set("portcullis.certificates.key", existing(key).toString());
     }
-    set("portcullis.certificates.service", service);
-    set("portcullis.certificates.namespace", namespace);
+    set("portcullis.certificates.service", service == null ? names + "-svc" : service);
+    set("portcullis.certificates.namespace", namespace == null ? names : namespace);
     set("quarkus.http.host", host);
     set("quarkus.management.host", host);
     set("quarkus.http.ssl-port", Integer.toString(port));
     set("quarkus.management.port", Integer.toString(managementPort));
     Quarkus.run();
     return 0;
+  }
+
+  private void kube() {
+    set("portcullis.kube.enabled", "true");
+    set("portcullis.kube.names", names);
+    if (kubeconfig != null) {
+      set("portcullis.kube.kubeconfig", existing(kubeconfig).toString());
+    }
+    if (serverUrl != null) {
+      set("portcullis.kube.server-url", serverUrl);
+    } else if (kubeconfig != null) {
+      set("portcullis.kube.server-url", "https://127.0.0.1:" + port);
+    }
   }
 
   private static Path home() {

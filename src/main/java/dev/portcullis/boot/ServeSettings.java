@@ -32,6 +32,26 @@ public interface ServeSettings {
   /** Certificates. */
   Certificates certificates();
 
+  /** The cluster that is served, if there is one. */
+  Kube kube();
+
+  /** A real cluster. */
+  interface Kube {
+    /** Whether policies come from a cluster. */
+    @WithDefault("false")
+    boolean enabled();
+
+    /** The kubeconfig file; none for the service account of the pod. */
+    Optional<String> kubeconfig();
+
+    /** Whose names our own objects have: {@code portcullis} or {@code kyverno}. */
+    @WithDefault("portcullis")
+    String names();
+
+    /** Where API servers find this one, in place of the Service; for runs outside the cluster. */
+    Optional<String> serverUrl();
+  }
+
   /** Certificates of the HTTPS endpoint. */
   interface Certificates {
     /** The folder of the own authority and certificate. */

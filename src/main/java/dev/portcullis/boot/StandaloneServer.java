@@ -19,17 +19,13 @@ import dev.portcullis.engine.Engine;
 import dev.portcullis.port.Ports;
 import dev.portcullis.value.VisibleText;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.quarkus.runtime.ShutdownEvent;
-import io.quarkus.runtime.StartupEvent;
 import io.vertx.ext.web.Router;
-import jakarta.enterprise.event.Observes;
-import jakarta.inject.Inject;
-import jakarta.inject.Singleton;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
@@ -43,8 +39,7 @@ import org.jboss.logging.Logger;
  * The server without an API server: policies and cluster content from files, both watched, and an
  * embedded cluster in which admitted objects are stored and generate rules work.
  */
-@Singleton
-public class StandaloneServer {
+final class StandaloneServer implements WebhookServer {
   private static final Logger LOG = Logger.getLogger(StandaloneServer.class);
   private static final Duration LONGEST_SETTLE = Duration.ofSeconds(5);
   private static final long RENEW_HOURS = 1;
@@ -72,12 +67,8 @@ public class StandaloneServer {
   private final AdmissionRoutes routes;
   private final ObjectListing listing;
 
-  @Inject
   StandaloneServer(
-      ServeSettings settings,
-      @io.smallrye.common.annotation.Identifier(ServerCertificate.CONFIGURATION)
-          ServerCertificate certificate,
-      MeterRegistry registry) {
+      ServeSettings settings, ServerCertificate certificate, MeterRegistry registry) {
     this.settings = settings;
     this.certificate = certificate;
     this.policyPaths = new PolledFiles(paths(settings.policies()));
@@ -124,12 +115,14 @@ public class StandaloneServer {
     return texts.orElse(List.of()).stream().map(Path::of).toList();
   }
 
-  void routes(@Observes Router router) {
+  @Override
+  public void register(Router router) {
     routes.register(router);
     listing.register(router);
   }
 
-  void start(@Observes StartupEvent event) {
+  @Override
+  public void start() {
     use(configurationFile.take(configurationPaths.read()));
     say(clusterFiles.take(clusterPaths.read()));
     use(policyFiles.take(policyPaths.read()));
@@ -141,15 +134,21 @@ public class StandaloneServer {
             certificate::renew, RENEW_HOURS, RENEW_HOURS, TimeUnit.HOURS));
   }
 
-  void stop(@Observes ShutdownEvent event) {
+  @Override
+  public void stop() {
     tasks.forEach(task -> task.cancel(true));
     poller.shutdown();
     controller.close();
     threads.shutdown();
   }
 
+  @Override
+  public Map<String, Boolean> readiness() {
+    return Map.of("policies", isReady());
+  }
+
   /** Whether policies were loaded, so that answers mean something. */
-  boolean isReady() {
+  private boolean isReady() {
     return policies.current().isPresent();
   }
 

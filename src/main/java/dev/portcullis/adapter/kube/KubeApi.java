@@ -79,6 +79,27 @@ public final class KubeApi {
     return send("GET", path, accept, "", within);
   }
 
+  /** Whether the server says on a health path, such as {@code /readyz}, that all is well. */
+  public boolean isHealthy(String path, Duration within) {
+    CompletableFuture<HttpResponse<byte[]>> future =
+        http.sendAsync(
+            http.newHttpRequestBuilder()
+                .uri(server + path)
+                .timeout(within.toMillis(), TimeUnit.MILLISECONDS)
+                .build(),
+            byte[].class);
+    try {
+      return future.get(within.toMillis(), TimeUnit.MILLISECONDS).isSuccessful();
+    } catch (TimeoutException | ExecutionException e) {
+      future.cancel(true);
+      return false;
+    } catch (InterruptedException e) {
+      future.cancel(true);
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
   /** Creates an object under a list path. */
   public ApiAnswer create(ApiPath path, JsonNode object) {
     return send("POST", ApiUrl.of(path), JSON, object.toString(), timeout);

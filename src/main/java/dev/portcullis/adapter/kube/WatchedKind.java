@@ -32,7 +32,7 @@ public final class WatchedKind implements AutoCloseable {
   private static final String PAGE = "500";
   private static final int WATCH_SECONDS = 290;
   private static final Duration SHORTEST_PAUSE = Duration.ofMillis(100);
-  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
+  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
 
   private final KubeApi api;
   private final ApiPath path;
@@ -57,7 +57,15 @@ public final class WatchedKind implements AutoCloseable {
     private static final long serialVersionUID = 1;
   }
 
-  private WatchedKind(KubeApi api, ApiPath path, WatchListener listener, Consumer<String> log) {
+  /**
+   * A watch that has not begun.
+   *
+   * @param path the list: a resource with an empty name, all namespaces or one, with selectors in
+   *     its query
+   * @param listener is told of changes by one thread; it must not throw
+   * @param log receives a line when the watch is lost and when it is there again
+   */
+  public WatchedKind(KubeApi api, ApiPath path, WatchListener listener, Consumer<String> log) {
     this.api = api;
     this.path = path;
     this.listener = listener;
@@ -65,18 +73,16 @@ public final class WatchedKind implements AutoCloseable {
     this.thread = Thread.ofVirtual().name("watch-" + path.resource()).unstarted(this::run);
   }
 
-  /**
-   * Begins to watch.
-   *
-   * @param path the list: a resource with an empty name, all namespaces or one, with selectors in
-   *     its query
-   * @param listener is told of changes by one thread; it must not throw
-   * @param log receives a line when the watch is lost and when it is there again
-   */
+  /** Begins to watch. */
+  public void start() {
+    thread.start();
+  }
+
+  /** A watch that has begun. */
   public static WatchedKind start(
       KubeApi api, ApiPath path, WatchListener listener, Consumer<String> log) {
     WatchedKind watched = new WatchedKind(api, path, listener, log);
-    watched.thread.start();
+    watched.start();
     return watched;
   }
 

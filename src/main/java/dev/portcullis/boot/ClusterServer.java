@@ -1,0 +1,138 @@
+package dev.portcullis.boot;
+
+import dev.portcullis.adapter.http.AdmissionRoutes;
+import dev.portcullis.adapter.http.AdmittedWrites;
+import dev.portcullis.adapter.http.AnswerReviews;
+import dev.portcullis.adapter.http.LiveConfiguration;
+import dev.portcullis.adapter.http.LivePolicies;
+import dev.portcullis.adapter.http.ReviewMetrics;
+import dev.portcullis.adapter.kube.Discovery;
+import dev.portcullis.adapter.kube.Heartbeat;
+import dev.portcullis.adapter.kube.KubeApi;
+import dev.portcullis.adapter.kube.KubeClients;
+import dev.portcullis.adapter.kube.KubeLookup;
+import dev.portcullis.adapter.kube.KubeObjects;
+import dev.portcullis.adapter.kube.NamespaceCache;
+import dev.portcullis.admission.ManagedResources;
+import dev.portcullis.controller.Names;
+import dev.portcullis.controller.configuration.ConfigurationController;
+import dev.portcullis.controller.policy.ClusterPolicies;
+import dev.portcullis.controller.policy.PolicyController;
+import dev.portcullis.controller.policy.StatusController;
+import dev.portcullis.engine.Engine;
+import dev.portcullis.value.VisibleText;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.vertx.ext.web.Router;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.jboss.logging.Logger;
+
+/** The server of a Kubernetes cluster: policies, context and everything it looks after are there. */
+final class ClusterServer implements WebhookServer {
+  private static final Logger LOG = Logger.getLogger(ClusterServer.class);
+  private static final Duration API_TIMEOUT = Duration.ofSeconds(5);
+
+  private final KubernetesClient client;
+  private final Names names;
+  private final Heartbeat heartbeat;
+  private final NamespaceCache namespaces;
+  private final LiveConfiguration configuration = new LiveConfiguration();
+  private final ConfigurationController configurationController;
+  private final LivePolicies policies = new LivePolicies();
+  private final PolicyController policyController;
+  private final StatusController statusController;
+  private final AdmissionRoutes routes;
+  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+
+  ClusterServer(ServeSettings settings, ServerCertificate certificate, MeterRegistry registry) {
+    ServeSettings.Kube kube = settings.kube();
+    String namespace = settings.certificates().namespace();
+    this.names =
+        kube.names().equals("kyverno") ? Names.kyverno(namespace) : Names.portcullis(namespace);
+    this.client = KubeClients.of(kube.kubeconfig().map(Path::of));
+    KubeApi api = new KubeApi(client, API_TIMEOUT);
+    KubeObjects objects = new KubeObjects(api, new Discovery(api));
+    this.heartbeat = new Heartbeat(api);
+    this.namespaces = new NamespaceCache(api, new KubeLookup(objects), ClusterServer::say);
+    this.configurationController =
+        new ConfigurationController(api, names, configuration::replace, ClusterServer::say);
+    this.policyController =
+        new PolicyController(
+            objects,
+            Surroundings.loader(configuration::images),
+            exception -> true, this::use, ClusterServer::say);
+    this.statusController =
+        new StatusController(
+            objects, () -> true, entry -> true, InstantSource.system(), ClusterServer::say);
+    ReviewMetrics metrics = new ReviewMetrics(registry);
+    this.routes =
+        new AdmissionRoutes(
+            new AnswerReviews(
+                new Engine(configuration::images),
+                policies,
+                configuration,
+                managed(settings),
+                Surroundings.ports(namespaces),
+                AdmittedWrites.ELSEWHERE,
+                metrics),
+            metrics,
+            threads,
+            Runtime.getRuntime().maxMemory());
+  }
+
+  private ManagedResources managed(ServeSettings settings) {
+    return settings.protectManagedResources()
+        ? ManagedResources.of(Set.of(names.managedBy().value()), names.namespace())
+        : ManagedResources.UNPROTECTED;
+  }
+
+  private static void say(String message) {
+    LOG.info(VisibleText.of(message));
+  }
+
+  private void use(ClusterPolicies next) {
+    policies.replace(next.index());
+    statusController.use(next);
+    LOG.infof(
+        "%d policies and %d exceptions in use",
+        next.index().policies().size(), next.index().exceptions().size());
+  }
+
+  @Override
+  public void register(Router router) {
+    routes.register(router);
+  }
+
+  @Override
+  public void start() {
+    statusController.start();
+    policyController.start();
+    LOG.infof("serving the cluster at %s as %s", client.getMasterUrl(), names.product());
+  }
+
+  @Override
+  public void stop() {
+    policyController.close();
+    configurationController.close();
+    statusController.close();
+    namespaces.close();
+    heartbeat.close();
+    threads.shutdown();
+    client.close();
+  }
+
+  @Override
+  public Map<String, Boolean> readiness() {
+    return Map.of(
+        "api-server", heartbeat.isFresh(),
+        "configuration", configurationController.isCurrent(),
+        "namespaces", namespaces.isCurrent(),
+        "policies", policyController.isCurrent());
+  }
+}

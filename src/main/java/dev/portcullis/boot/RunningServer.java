@@ -1,0 +1,44 @@
+package dev.portcullis.boot;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.quarkus.runtime.ShutdownEvent;
+import io.quarkus.runtime.StartupEvent;
+import io.smallrye.common.annotation.Identifier;
+import io.vertx.ext.web.Router;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
+import java.util.Map;
+
+/** Hands the life of the application to the way to run that the settings ask for. */
+@Singleton
+public class RunningServer {
+  private final WebhookServer server;
+
+  @Inject
+  RunningServer(
+      ServeSettings settings,
+      @Identifier(ServerCertificate.CONFIGURATION) ServerCertificate certificate,
+      MeterRegistry registry) {
+    this.server =
+        settings.kube().enabled()
+            ? new ClusterServer(settings, certificate, registry)
+            : new StandaloneServer(settings, certificate, registry);
+  }
+
+  void routes(@Observes Router router) {
+    server.register(router);
+  }
+
+  void start(@Observes StartupEvent event) {
+    server.start();
+  }
+
+  void stop(@Observes ShutdownEvent event) {
+    server.stop();
+  }
+
+  Map<String, Boolean> readiness() {
+    return server.readiness();
+  }
+}

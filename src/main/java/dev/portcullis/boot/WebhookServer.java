@@ -1,0 +1,19 @@
+package dev.portcullis.boot;
+
+import io.vertx.ext.web.Router;
+import java.util.Map;
+
+/** One of the ways to run: without a cluster, or in one. */
+interface WebhookServer {
+  /** Adds the routes that are served. */
+  void register(Router router);
+
+  /** Begins to work; the routes are answered from now on. */
+  void start();
+
+  /** Ends in order: what is in flight is finished, what was registered is withdrawn. */
+  void stop();
+
+  /** What has to be so before answers mean something, and whether it is. */
+  Map<String, Boolean> readiness();
+}
