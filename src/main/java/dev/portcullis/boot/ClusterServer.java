@@ -7,6 +7,7 @@ import dev.portcullis.adapter.http.LiveConfiguration;
 import dev.portcullis.adapter.http.LivePolicies;
 import dev.portcullis.adapter.http.ReviewMetrics;
 import dev.portcullis.adapter.kube.Discovery;
+import dev.portcullis.adapter.kube.DiscoveryWatch;
 import dev.portcullis.adapter.kube.Heartbeat;
 import dev.portcullis.adapter.kube.KubeApi;
 import dev.portcullis.adapter.kube.KubeClients;
@@ -14,12 +15,14 @@ import dev.portcullis.adapter.kube.KubeLookup;
 import dev.portcullis.adapter.kube.KubeObjects;
 import dev.portcullis.adapter.kube.NamespaceCache;
 import dev.portcullis.admission.ManagedResources;
+import dev.portcullis.admission.ListedRoles;
 import dev.portcullis.controller.Names;
 import dev.portcullis.controller.configuration.ConfigurationController;
 import dev.portcullis.controller.policy.ClusterPolicies;
 import dev.portcullis.controller.policy.PolicyController;
 import dev.portcullis.controller.policy.StatusController;
 import dev.portcullis.engine.Engine;
+import dev.portcullis.port.ServedResources;
 import dev.portcullis.value.VisibleText;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -41,6 +44,7 @@ final class ClusterServer implements WebhookServer {
   private final KubernetesClient client;
   private final Names names;
   private final Heartbeat heartbeat;
+  private final DiscoveryWatch discovery;
   private final NamespaceCache namespaces;
   private final LiveConfiguration configuration = new LiveConfiguration();
   private final ConfigurationController configurationController;
@@ -57,7 +61,9 @@ final class ClusterServer implements WebhookServer {
         kube.names().equals("kyverno") ? Names.kyverno(namespace) : Names.portcullis(namespace);
     this.client = KubeClients.of(kube.kubeconfig().map(Path::of));
     KubeApi api = new KubeApi(client, API_TIMEOUT);
-    KubeObjects objects = new KubeObjects(api, new Discovery(api));
+    Discovery served = new Discovery(api);
+    KubeObjects objects = new KubeObjects(api, served);
+    this.discovery = new DiscoveryWatch(api, served, this::use, ClusterServer::say);
     this.heartbeat = new Heartbeat(api);
     this.namespaces = new NamespaceCache(api, new KubeLookup(objects), ClusterServer::say);
     this.configurationController =
@@ -79,6 +85,7 @@ final class ClusterServer implements WebhookServer {
                 configuration,
                 managed(settings),
                 Surroundings.ports(namespaces),
+                new ListedRoles(namespaces),
                 AdmittedWrites.ELSEWHERE,
                 metrics),
             metrics,
@@ -96,6 +103,10 @@ final class ClusterServer implements WebhookServer {
     LOG.info(VisibleText.of(message));
   }
 
+  private void use(ServedResources next) {
+    LOG.debugf("%d resources are served", next.all().size());
+  }
+
   private void use(ClusterPolicies next) {
     policies.replace(next.index());
     statusController.use(next);
@@ -111,6 +122,7 @@ final class ClusterServer implements WebhookServer {
 
   @Override
   public void start() {
+    discovery.start();
     statusController.start();
     policyController.start();
     LOG.infof("serving the cluster at %s as %s", client.getMasterUrl(), names.product());
@@ -122,6 +134,7 @@ final class ClusterServer implements WebhookServer {
     configurationController.close();
     statusController.close();
     namespaces.close();
+    discovery.close();
     heartbeat.close();
     threads.shutdown();
     client.close();
