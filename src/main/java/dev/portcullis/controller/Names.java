@@ -51,6 +51,12 @@ public record Names(
     return verb + "." + product + ".svc";
   }
 
+  /** The label that marks the Secrets of certificates that are ours to renew. */
+  public ManagedBy certificateManagedBy() {
+    return new ManagedBy(
+        "cert" + managedBy.key().substring(managedBy.key().indexOf('.')), managedBy.value());
+  }
+
   /** The Secret of the certificate authority. */
   public String authoritySecret() {
     return service + "." + namespace + ".svc." + product + "-tls-ca";

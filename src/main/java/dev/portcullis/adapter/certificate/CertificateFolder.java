@@ -8,15 +8,10 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
-import java.security.cert.CertificateParsingException;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.Collection;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * A folder that keeps an own authority ({@code ca.crt}, {@code ca.key}) and the server certificate
@@ -92,7 +87,7 @@ public final class CertificateFolder {
     try {
       X509Certificate server = serving().read().chain().getFirst();
       server.verify(authority.getPublicKey());
-      return lives(server) && alternatives(server).containsAll(wanted(names));
+      return lives(server) && names.coveredBy(server);
     } catch (CertificateException | GeneralSecurityException e) {
       return false;
     }
@@ -100,22 +95,6 @@ public final class CertificateFolder {
 
   private boolean lives(X509Certificate certificate) {
     return certificate.getNotAfter().toInstant().isAfter(clock.instant().plus(RENEW_BEFORE));
-  }
-
-  private static Set<String> wanted(ServerNames names) {
-    Set<String> all = new HashSet<>(names.dnsNames());
-    all.addAll(names.addresses());
-    return all;
-  }
-
-  private static Set<String> alternatives(X509Certificate certificate)
-      throws CertificateParsingException {
-    Set<String> all = new HashSet<>();
-    Collection<List<?>> names = certificate.getSubjectAlternativeNames();
-    if (names != null) {
-      names.forEach(name -> all.add(String.valueOf(name.get(1))));
-    }
-    return all;
   }
 
   /** Writes beside the file and moves it there, so that nobody reads half of it. */

@@ -1,26 +1,28 @@
 package dev.portcullis.adapter.certificate;
 
+import java.io.IOException;
 import java.math.BigInteger;
 import java.security.GeneralSecurityException;
+import java.security.Key;
 import java.security.KeyPair;
-import java.security.KeyPairGenerator;
 import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
-import java.security.spec.ECGenParameterSpec;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Date;
 import java.util.List;
+import org.bouncycastle.asn1.pkcs.PKCSObjectIdentifiers;
 import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.asn1.x500.X500NameBuilder;
 import org.bouncycastle.asn1.x500.style.BCStyle;
 import org.bouncycastle.asn1.x509.BasicConstraints;
 import org.bouncycastle.asn1.x509.ExtendedKeyUsage;
 import org.bouncycastle.asn1.x509.Extension;
+import org.bouncycastle.asn1.x509.ExtensionsGenerator;
 import org.bouncycastle.asn1.x509.GeneralName;
 import org.bouncycastle.asn1.x509.GeneralNames;
 import org.bouncycastle.asn1.x509.KeyPurposeId;
@@ -33,9 +35,12 @@ import org.bouncycastle.cert.jcajce.JcaX509ExtensionUtils;
 import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
 import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
+import org.bouncycastle.pkcs.PKCS10CertificationRequest;
+import org.bouncycastle.pkcs.jcajce.JcaPKCS10CertificationRequestBuilder;
 
 /**
- * Makes a certificate authority, and server certificates that it signs: ECDSA on P-256.
+ * Makes a certificate authority, server certificates that it signs, and requests for others to
+ * sign.
  *
  * @see <a
  *     href="https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#authenticate-apiservers">Webhook
@@ -55,25 +60,53 @@ public final class CertificateIssuer {
   private static final int LONGEST_COMMON_NAME = 64;
 
   private final InstantSource clock;
+  private final KeyAlgorithm algorithm;
   private final SecureRandom random = new SecureRandom();
 
-  /** An issuer whose certificates begin at the time of this clock. */
+  /** An issuer of ECDSA certificates that begin at the time of this clock. */
   public CertificateIssuer(InstantSource clock) {
-    this.clock = clock;
+    this(clock, KeyAlgorithm.ECDSA);
   }
 
-  /** A new authority that has signed itself. */
+  /** An issuer whose certificates begin at the time of this clock and get keys of this kind. */
+  public CertificateIssuer(InstantSource clock, KeyAlgorithm algorithm) {
+    this.clock = clock;
+    this.algorithm = algorithm;
+  }
+
+  /** A new authority with a new key that has signed itself. */
   public Credential authority(String name) throws CertificateException {
     try {
-      KeyPair keys = keys();
-      X500Name subject = subject(name);
+      return authority(subject(name), algorithm.newPair(random));
+    } catch (GeneralSecurityException e) {
+      throw new CertificateException("the key of the certificate authority cannot be made", e);
+    }
+  }
+
+  /**
+   * The same authority with a new life: subject and key stay, so that what it signed before is
+   * still signed by it.
+   */
+  public Credential renewed(Credential authority) throws CertificateException {
+    try {
+      X500Name subject = new JcaX509CertificateHolder(authority.certificate()).getSubject();
+      return authority(
+          subject, new KeyPair(authority.certificate().getPublicKey(), authority.key()));
+    } catch (GeneralSecurityException e) {
+      throw new CertificateException("the certificate authority cannot be read", e);
+    }
+  }
+
+  private Credential authority(X500Name subject, KeyPair keys) throws CertificateException {
+    try {
       X509v3CertificateBuilder builder =
           builder(subject, subject, keys.getPublic(), AUTHORITY_LIFE)
               .addExtension(Extension.basicConstraints, true, new BasicConstraints(0))
               .addExtension(
                   Extension.keyUsage,
                   true,
-                  new KeyUsage(KeyUsage.digitalSignature | KeyUsage.keyCertSign | KeyUsage.cRLSign))
+                  new KeyUsage(
+                      KeyUsage.digitalSignature | KeyUsage.keyCertSign | encryption(keys)))
               .addExtension(
                   Extension.subjectKeyIdentifier,
                   false,
@@ -87,12 +120,24 @@ public final class CertificateIssuer {
   /** A server certificate for these names with a new key. */
   public Credential server(Credential authority, ServerNames names) throws CertificateException {
     try {
-      KeyPair keys = keys();
+      KeyPair keys = algorithm.newPair(random);
+      return new Credential(server(authority, names, keys.getPublic()), keys.getPrivate());
+    } catch (GeneralSecurityException e) {
+      throw new CertificateException("the key of " + names.commonName() + " cannot be made", e);
+    }
+  }
+
+  private X509Certificate server(Credential authority, ServerNames names, PublicKey key)
+      throws CertificateException {
+    try {
       X500Name issuer = new JcaX509CertificateHolder(authority.certificate()).getSubject();
       X509v3CertificateBuilder builder =
-          builder(issuer, subject(names.commonName()), keys.getPublic(), SERVER_LIFE)
+          builder(issuer, subject(names.commonName()), key, SERVER_LIFE)
               .addExtension(Extension.basicConstraints, true, new BasicConstraints(false))
-              .addExtension(Extension.keyUsage, true, new KeyUsage(KeyUsage.digitalSignature))
+              .addExtension(
+                  Extension.keyUsage,
+                  true,
+                  new KeyUsage(KeyUsage.digitalSignature | encryption(key)))
               .addExtension(
                   Extension.extendedKeyUsage,
                   false,
@@ -103,7 +148,7 @@ public final class CertificateIssuer {
                   false,
                   new JcaX509ExtensionUtils()
                       .createAuthorityKeyIdentifier(authority.certificate().getPublicKey()));
-      return new Credential(sign(builder, authority.key()), keys.getPrivate());
+      return sign(builder, authority.key());
     } catch (GeneralSecurityException | CertIOException | OperatorCreationException e) {
       throw new CertificateException(
           "the server certificate of " + names.commonName() + " cannot be made", e);
@@ -123,15 +168,58 @@ public final class CertificateIssuer {
   }
 
   private static X509Certificate sign(X509v3CertificateBuilder builder, PrivateKey key)
-      throws OperatorCreationException, GeneralSecurityException {
+      throws OperatorCreationException, GeneralSecurityException, CertificateException {
     return new JcaX509CertificateConverter()
-        .getCertificate(builder.build(new JcaContentSignerBuilder("SHA256withECDSA").build(key)));
+        .getCertificate(builder.build(new JcaContentSignerBuilder(signature(key)).build(key)));
   }
 
-  private KeyPair keys() throws GeneralSecurityException {
-    KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
-    generator.initialize(new ECGenParameterSpec("secp256r1"), random);
-    return generator.generateKeyPair();
+  private static String signature(Key key) throws CertificateException {
+    return KeyAlgorithm.of(key)
+        .orElseThrow(
+            () -> new CertificateException("keys of " + key.getAlgorithm() + " are not supported"))
+        .signature();
+  }
+
+  private static int encryption(KeyPair keys) {
+    return encryption(keys.getPublic());
+  }
+
+  private static int encryption(PublicKey key) {
+    return KeyAlgorithm.of(key).filter(KeyAlgorithm::encrypts).isPresent()
+        ? KeyUsage.keyEncipherment
+        : 0;
+  }
+
+  /**
+   * A request for a certificate with a new key, to be signed by somebody else.
+   *
+   * @param pem the request in PEM
+   * @param key the new key
+   */
+  public record SigningRequest(String pem, PrivateKey key) {
+    /** Shows no key. */
+    @Override
+    public String toString() {
+      return "SigningRequest[" + pem + "]";
+    }
+  }
+
+  /** Asks for a server certificate for these names. */
+  public SigningRequest request(ServerNames names) throws CertificateException {
+    try {
+      KeyPair keys = algorithm.newPair(random);
+      ExtensionsGenerator extensions = new ExtensionsGenerator();
+      extensions.addExtension(Extension.subjectAlternativeName, false, alternatives(names));
+      PKCS10CertificationRequest request =
+          new JcaPKCS10CertificationRequestBuilder(subject(names.commonName()), keys.getPublic())
+              .addAttribute(
+                  PKCSObjectIdentifiers.pkcs_9_at_extensionRequest, extensions.generate())
+              .build(new JcaContentSignerBuilder(algorithm.signature()).build(keys.getPrivate()));
+      return new SigningRequest(Pem.of(request), keys.getPrivate());
+    } catch (GeneralSecurityException | OperatorCreationException | IOException e) {
+      throw new CertificateException(
+          "the request for a certificate of " + names.commonName() + " cannot be made", e);
+    }
   }
 
   /** A longer name stands in the alternative names only. */

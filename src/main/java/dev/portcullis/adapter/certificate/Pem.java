@@ -7,6 +7,7 @@ import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
 import org.bouncycastle.cert.X509CertificateHolder;
 import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
@@ -16,6 +17,7 @@ import org.bouncycastle.openssl.PEMParser;
 import org.bouncycastle.openssl.jcajce.JcaPEMKeyConverter;
 import org.bouncycastle.openssl.jcajce.JcaPEMWriter;
 import org.bouncycastle.openssl.jcajce.JcaPKCS8Generator;
+import org.bouncycastle.pkcs.PKCS10CertificationRequest;
 
 /** Certificates and keys as PEM text; keys are written in PKCS#8. */
 public final class Pem {
@@ -29,6 +31,16 @@ public final class Pem {
   /** The text of a private key. */
   public static String of(PrivateKey key) {
     return write(writer -> writer.writeObject(new JcaPKCS8Generator(key, null)));
+  }
+
+  /** The text of a request for a certificate. */
+  static String of(PKCS10CertificationRequest request) {
+    return write(writer -> writer.writeObject(request));
+  }
+
+  /** The text of several certificates, in this order. */
+  public static String of(List<X509Certificate> certificates) {
+    return certificates.stream().map(Pem::of).collect(Collectors.joining());
   }
 
   private interface Content {

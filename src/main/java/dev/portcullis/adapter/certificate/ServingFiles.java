@@ -10,6 +10,7 @@ import java.security.Signature;
 import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The files of the certificate a server shows, and of its key.
@@ -38,6 +39,16 @@ public record ServingFiles(Path certificate, Path key) {
     @Override
     public String toString() {
       return "Content[" + chain.getFirst().getSubjectX500Principal() + "]";
+    }
+
+    /** Reads both texts; a key that does not belong to the first certificate is refused. */
+    public static Content read(String certificates, String key) throws CertificateException {
+      List<X509Certificate> chain = Pem.certificates(certificates);
+      PrivateKey privateKey = Pem.key(key);
+      if (!belongs(privateKey, chain.getFirst())) {
+        throw new CertificateException("the key is not that of the certificate");
+      }
+      return new Content(chain, privateKey);
     }
 
     /** The content as a key store with one entry. */
@@ -76,15 +87,14 @@ public record ServingFiles(Path certificate, Path key) {
     }
   }
 
-  private static boolean belongs(PrivateKey key, X509Certificate certificate) {
-    String algorithm =
-        switch (key.getAlgorithm()) {
-          case "EC", "ECDSA" -> "SHA256withECDSA";
-          case "RSA" -> "SHA256withRSA";
-          default -> key.getAlgorithm();
-        };
+  /** Whether a key is that of a certificate: what it signs, the certificate confirms. */
+  public static boolean belongs(PrivateKey key, X509Certificate certificate) {
+    Optional<KeyAlgorithm> algorithm = KeyAlgorithm.of(key);
+    if (algorithm.isEmpty() || !algorithm.equals(KeyAlgorithm.of(certificate.getPublicKey()))) {
+      return false;
+    }
     try {
-      Signature signature = Signature.getInstance(algorithm);
+      Signature signature = Signature.getInstance(algorithm.get().signature());
       signature.initSign(key);
       signature.update(PROBE);
       byte[] signed = signature.sign();

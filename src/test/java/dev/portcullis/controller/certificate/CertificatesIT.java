@@ -1,0 +1,370 @@
+package dev.portcullis.controller.certificate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.portcullis.adapter.certificate.KeyAlgorithm;
+import dev.portcullis.adapter.certificate.Pem;
+import dev.portcullis.adapter.kube.ApiAnswer;
+import dev.portcullis.adapter.kube.KubeApi;
+import dev.portcullis.cluster.TestCluster;
+import dev.portcullis.cluster.WithCluster;
+import dev.portcullis.controller.Names;
+import dev.portcullis.controller.ReconcileLoop;
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.nio.charset.StandardCharsets;
+import java.security.PublicKey;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Certificates in the Secrets of a real API server, which calls us by them. */
+@WithCluster
+class CertificatesIT {
+  private static final Duration SOON = Duration.ofSeconds(10);
+
+  private final AtomicReference<Instant> now = new AtomicReference<>(Instant.now());
+  private final List<AutoCloseable> open = new ArrayList<>();
+  private TestCluster cluster;
+  private KubeApi api;
+  private Names names;
+  private KeyAlgorithm algorithm = KeyAlgorithm.ECDSA;
+
+  /** One replica: what it shows, and its controller. */
+  private record Replica(ServingSource source, CertificateController controller, ReconcileLoop loop) {}
+
+  @BeforeEach
+  void prepare(TestCluster real) {
+    cluster = real;
+    api = new KubeApi(cluster.client(), Duration.ofSeconds(5));
+    names = Names.kyverno(cluster.newNamespace());
+  }
+
+  @AfterEach
+  void closeAll() throws Exception {
+    for (AutoCloseable one : open.reversed()) {
+      one.close();
+    }
+  }
+
+  private CertificateSettings settings() {
+    CertificateSettings usual = CertificateSettings.of(names, algorithm, "127.0.0.1");
+    return new CertificateSettings(
+        usual.names(),
+        usual.serving(),
+        usual.algorithm(),
+        usual.renewBefore(),
+        Duration.ofMillis(500));
+  }
+
+  private Replica replica(boolean leading) throws Exception {
+    ServingSource source = new ServingSource(api, settings(), now::get, CertificatesIT::say);
+    open.add(source);
+    CertificateController controller =
+        new CertificateController(
+            api, settings(), source, now::get, () -> leading, CertificatesIT::say);
+    ReconcileLoop loop =
+        new ReconcileLoop(
+            "certificates", Duration.ofHours(1), controller::reconcile, CertificatesIT::say);
+    open.add(loop);
+    source.onChange(loop::trigger);
+    source.start();
+    loop.start();
+    return new Replica(source, controller, loop);
+  }
+
+  private static void say(String line) {
+    System.Logger log = System.getLogger(CertificatesIT.class.getName());
+    log.log(System.Logger.Level.INFO, line);
+  }
+
+  private static void awaitReady(ServingSource source) {
+    TestCluster.await(SOON, "a valid certificate", () -> source.problem().isEmpty());
+  }
+
+  private String authoritySecret() {
+    return names.authoritySecret();
+  }
+
+  private Optional<JsonNode> secret(String name) {
+    return api.get(CertificateSecrets.path(names, name, Map.of()))
+            instanceof ApiAnswer.Done(JsonNode body)
+        ? Optional.of(body)
+        : Optional.empty();
+  }
+
+  private TlsSecret read(String name) {
+    return CertificateSecrets.secret(names, name, secret(name), true);
+  }
+
+  private boolean isGood(String name) {
+    TlsSecret secret = read(name);
+    return secret.isUsable() && !secret.isForeign() && !secret.isOfOtherType();
+  }
+
+  private void delete(String name) {
+    cluster.client().secrets().inNamespace(names.namespace()).withName(name).delete();
+  }
+
+  /** Runs a change and says how long both Secrets were not good afterwards. */
+  private Duration repaired(Runnable change) {
+    long start = System.nanoTime();
+    change.run();
+    TestCluster.await(
+        SOON, "both Secrets", () -> isGood(authoritySecret()) && isGood(names.servingSecret()));
+    return Duration.ofNanos(System.nanoTime() - start);
+  }
+
+  @Test
+  void twoThatBeginAtOnceEndWithOneAuthority() throws Exception {
+    for (KeyAlgorithm one : KeyAlgorithm.values()) {
+      algorithm = one;
+      names = Names.kyverno(cluster.newNamespace());
+      Replica first = replica(true);
+      Replica second = replica(true);
+      Replica follower = replica(false);
+      for (Replica each : List.of(first, second, follower)) {
+        awaitReady(each.source());
+      }
+      TestCluster.await(
+          SOON,
+          "the same everywhere",
+          () ->
+              first.source().current().equals(follower.source().current())
+                  && first.source().current().equals(second.source().current())
+                  && first.source().authorities().equals(follower.source().authorities()));
+      assertThat(first.source().authorities()).hasSize(1);
+      PublicKey key = first.source().current().chain().getFirst().getPublicKey();
+      assertThat(KeyAlgorithm.of(key)).contains(one);
+    }
+  }
+
+  @Test
+  void whatIsDeletedOrDamagedIsThereAgainWithinASecond() throws Exception {
+    Replica leader = replica(true);
+    Replica follower = replica(false);
+    awaitReady(follower.source());
+    AtomicInteger notReady = new AtomicInteger();
+    for (String name : List.of(names.servingSecret(), authoritySecret())) {
+      List<Runnable> changes =
+          List.of(
+              () -> delete(name),
+              () -> cluster.kubectl("-n", names.namespace(), "patch", "secret", name, "-p",
+                  "{\"data\":{\"tls.crt\":\"bm9uZQ==\"}}"),
+              () -> cluster.kubectl("-n", names.namespace(), "patch", "secret", name, "-p",
+                  "{\"data\":{\"tls.key\":\"\"}}"),
+              () -> {
+                delete(name);
+                cluster.run("", "-n", names.namespace(), "create", "secret", "generic", name,
+                    "--from-literal=rubbish=true");
+                cluster.run("", "-n", names.namespace(), "label", "secret", name,
+                    "cert.kyverno.io/managed-by=kyverno");
+              });
+      for (Runnable change : changes) {
+        Duration took = repaired(change);
+        say("repaired in " + took.toMillis() + " ms");
+        assertThat(took).isLessThan(Duration.ofSeconds(3));
+        if (follower.source().problem().isPresent()) {
+          notReady.incrementAndGet();
+        }
+        awaitReady(follower.source());
+        awaitReady(leader.source());
+      }
+    }
+    assertThat(notReady).hasValue(0);
+  }
+
+  @Test
+  void theClockPassesTheEnd() throws Exception {
+    Replica leader = replica(true);
+    awaitReady(leader.source());
+    X509Certificate first = leader.source().current().chain().getFirst();
+    now.set(first.getNotAfter().toInstant().plusSeconds(1));
+    assertThat(leader.source().problem()).isPresent();
+    leader.loop().trigger();
+    awaitReady(leader.source());
+    X509Certificate second = leader.source().current().chain().getFirst();
+    assertThat(second.getNotAfter()).isAfter(first.getNotAfter());
+    assertThat(leader.source().authorities()).as("its authority lives on").hasSize(1);
+    now.set(now.get().plus(Duration.ofDays(400)));
+    leader.loop().trigger();
+    awaitReady(leader.source());
+    assertThat(leader.source().authorities()).hasSize(1);
+  }
+
+  @Test
+  void whatIsSomebodyElsesIsUsedAndNeverWritten() throws Exception {
+    Replica other = replica(true);
+    awaitReady(other.source());
+    TlsSecret authority = read(authoritySecret());
+    TlsSecret serving = read(names.servingSecret());
+    names = Names.kyverno(cluster.newNamespace());
+    cluster.run(
+        "apiVersion: v1\nkind: Secret\ntype: kubernetes.io/tls\nmetadata: {name: %s, namespace: %s}\ndata: {tls.crt: %s, tls.key: %s, ca.crt: %s}\n"
+            .formatted(
+                names.servingSecret(),
+                names.namespace(),
+                base64(Pem.of(serving.certificates())),
+                base64(Pem.of(serving.key().orElseThrow())),
+                base64(Pem.of(authority.certificates()))),
+        "apply", "-f", "-");
+    String before = secret(names.servingSecret()).orElseThrow().toString();
+    Replica ours = replica(true);
+    awaitReady(ours.source());
+    assertThat(ours.source().authorities()).isEqualTo(authority.certificates());
+    assertThat(secret(authoritySecret())).isEmpty();
+    now.set(now.get().plus(Duration.ofDays(140)));
+    assertThat(ours.controller().reconcile().orElse("")).contains("not ours to renew");
+    assertThat(secret(names.servingSecret()).orElseThrow().toString()).isEqualTo(before);
+  }
+
+  private static String base64(String text) {
+    return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Writes the bundle into our webhook configuration, as the webhook controller does. */
+  private void configure(WebhookEndpoint endpoint, ServingSource source) {
+    source
+        .caBundle()
+        .ifPresent(
+            bundle ->
+                cluster.apply(
+                    """
+                    apiVersion: admissionregistration.k8s.io/v1
+                    kind: ValidatingWebhookConfiguration
+                    metadata:
+                      name: %s
+                      labels: {%s: %s}
+                    webhooks:
+                      - name: certificates.example.org
+                        clientConfig: {url: "https://127.0.0.1:%d/", caBundle: %s}
+                        failurePolicy: Fail
+                        sideEffects: None
+                        admissionReviewVersions: [v1]
+                        namespaceSelector: {matchLabels: {kubernetes.io/metadata.name: %s}}
+                        rules: [{apiGroups: [""], apiVersions: [v1], resources: [configmaps], operations: [CREATE]}]
+                    """
+                        .formatted(
+                            names.namespace(),
+                            names.managedBy().key(),
+                            names.managedBy().value(),
+                            endpoint.port(),
+                            base64(bundle),
+                            names.namespace())));
+  }
+
+  @Test
+  void noCallFailsWhileTheAuthorityChanges() throws Exception {
+    names =
+        new Names(
+            names.namespace(),
+            names.service(),
+            names.product(),
+            new Names.ManagedBy("webhook.example.org/managed-by", names.namespace()),
+            names.configMap());
+    Replica leader = replica(true);
+    Replica follower = replica(false);
+    awaitReady(follower.source());
+    WebhookEndpoint endpoint = WebhookEndpoint.start(follower.source()::current);
+    open.add(endpoint);
+    configure(endpoint, leader.source());
+    open.add(
+        () -> cluster.kubectl("delete", "validatingwebhookconfiguration", names.namespace()));
+    ReconcileLoop configuring =
+        new ReconcileLoop(
+            "configuring",
+            Duration.ofHours(1),
+            () -> {
+              configure(endpoint, leader.source());
+              return Optional.empty();
+            },
+            CertificatesIT::say);
+    open.add(configuring);
+    configuring.start();
+    leader.source().onChange(configuring::trigger);
+    TestCluster.await(SOON, "a call", () -> create() && endpoint.calls() > 0);
+
+    ConcurrentLinkedQueue<String> failures = new ConcurrentLinkedQueue<>();
+    AtomicInteger sent = new AtomicInteger();
+    AtomicBoolean going = new AtomicBoolean(true);
+    List<Thread> load = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      load.add(
+          Thread.ofVirtual()
+              .start(
+                  () -> {
+                    while (going.get()) {
+                      sent.incrementAndGet();
+                      tryCreate().ifPresent(failures::add);
+                    }
+                  }));
+    }
+    X509Certificate first = follower.source().current().chain().getFirst();
+    delete(authoritySecret());
+    X509Certificate second = awaitOther(follower, first);
+    delete(authoritySecret());
+    delete(names.servingSecret());
+    X509Certificate third = awaitOther(follower, second);
+    now.set(third.getNotAfter().toInstant().minus(Duration.ofDays(10)));
+    leader.loop().trigger();
+    X509Certificate fourth = awaitOther(follower, third);
+    int atEnd = sent.get();
+    TestCluster.await(SOON, "more calls", () -> sent.get() > atEnd + 50);
+    going.set(false);
+    for (Thread one : load) {
+      one.join();
+    }
+    say(sent + " requests, " + failures.size() + " failed");
+    assertThat(failures).isEmpty();
+    assertThat(endpoint.calls()).isGreaterThan(100);
+    assertThat(fourth.getIssuerX500Principal()).isEqualTo(first.getIssuerX500Principal());
+    PublicKey newest = leader.source().authorities().getFirst().getPublicKey();
+    fourth.verify(newest);
+  }
+
+  private X509Certificate awaitOther(Replica replica, X509Certificate before) {
+    TestCluster.await(
+        Duration.ofSeconds(20),
+        "another certificate",
+        () ->
+            !replica.source().current().chain().getFirst().equals(before)
+                && replica.source().problem().isEmpty());
+    return replica.source().current().chain().getFirst();
+  }
+
+  private boolean create() {
+    return tryCreate().isEmpty();
+  }
+
+  private Optional<String> tryCreate() {
+    try {
+      cluster
+          .client()
+          .resource(
+              new ConfigMapBuilder()
+                  .withNewMetadata()
+                  .withGenerateName("load-")
+                  .withNamespace(names.namespace())
+                  .endMetadata()
+                  .build())
+          .dryRun()
+          .create();
+      return Optional.empty();
+    } catch (KubernetesClientException e) {
+      return Optional.of(String.valueOf(e.getMessage()));
+    }
+  }
+}
