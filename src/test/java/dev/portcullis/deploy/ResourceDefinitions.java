@@ -40,28 +40,27 @@ final class ResourceDefinitions {
   /**
    * The files to write for the sources in a folder.
    *
+   * @param root the folder with {@code parts.yaml}
+   * @param group the folder with the sources, relative to the root; empty for the root itself
    * @return file name to text
    * @throws IllegalStateException when a source refers to an unknown part or a part to itself
    */
-  static Map<String, String> expand(Path sources) throws IOException, YamlSyntaxException {
-    ResourceDefinitions definitions = new ResourceDefinitions(read(sources.resolve(PARTS)));
+  static Map<String, String> expand(Path root, String group)
+      throws IOException, YamlSyntaxException {
+    ResourceDefinitions definitions = new ResourceDefinitions(read(root.resolve(PARTS)));
     Map<String, String> files = new TreeMap<>();
-    for (Path source : sources(sources)) {
-      String name = source.getFileName().toString();
-      JsonNode definition = definitions.resolve(read(source));
+    for (Path source : sources(root.resolve(group))) {
       files.put(
-          name,
-          "# Written by scripts/crds from src/crds/"
-              + name
-              + ". Do not edit.\n"
-              + YamlWriter.text(definition));
+          source.getFileName().toString(),
+          "# Written by scripts/crds from %s. Do not edit.\n%s"
+              .formatted(source, YamlWriter.text(definitions.resolve(read(source)))));
     }
     return files;
   }
 
   private static Iterable<Path> sources(Path folder) throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
-      return files.filter(f -> !f.endsWith(PARTS)).sorted().toList();
+      return files.filter(Files::isRegularFile).filter(f -> !f.endsWith(PARTS)).sorted().toList();
     }
   }
 

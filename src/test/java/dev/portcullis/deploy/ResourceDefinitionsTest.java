@@ -9,7 +9,9 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The definitions in deploy/crds are those that follow from their sources. */
 class ResourceDefinitionsTest {
@@ -17,30 +19,32 @@ class ResourceDefinitionsTest {
   private static final int LONGEST_ANNOTATION = 262_144;
 
   private static final Path SOURCES = Path.of("src/crds");
-  private static final Path WRITTEN = Path.of("deploy/crds");
 
-  @Test
-  void followFromTheirSources() throws Exception {
-    Map<String, String> expected = ResourceDefinitions.expand(SOURCES);
+  @ParameterizedTest
+  @CsvSource({"'', crds", "openreports, crds-openreports"})
+  void followFromTheirSources(String group, String folder) throws Exception {
+    Path target = Path.of("deploy").resolve(folder);
+    Map<String, String> expected = ResourceDefinitions.expand(SOURCES, group);
     if (Boolean.getBoolean("portcullis.crds.write")) {
       for (Map.Entry<String, String> file : expected.entrySet()) {
-        Files.writeString(WRITTEN.resolve(file.getKey()), file.getValue(), UTF_8);
+        Files.writeString(target.resolve(file.getKey()), file.getValue(), UTF_8);
       }
     }
-    assertThat(written()).as("run scripts/crds").isEqualTo(expected);
+    assertThat(written(target)).as("run scripts/crds").isEqualTo(expected);
   }
 
-  @Test
-  void canBeAppliedByTheClient() throws Exception {
-    for (String text : written().values()) {
+  @ParameterizedTest
+  @ValueSource(strings = {"crds", "crds-openreports"})
+  void canBeAppliedByTheClient(String folder) throws Exception {
+    for (String text : written(Path.of("deploy").resolve(folder)).values()) {
       String compact = YamlReader.documents(text).getFirst().content().toString();
       assertThat(compact).hasSizeLessThan(LONGEST_ANNOTATION);
     }
   }
 
-  private static Map<String, String> written() throws Exception {
+  private static Map<String, String> written(Path folder) throws Exception {
     Map<String, String> files = new TreeMap<>();
-    try (Stream<Path> found = Files.list(WRITTEN)) {
+    try (Stream<Path> found = Files.list(folder)) {
       for (Path file : found.filter(f -> !f.endsWith("kustomization.yaml")).toList()) {
         files.put(file.getFileName().toString(), Files.readString(file, UTF_8));
       }
