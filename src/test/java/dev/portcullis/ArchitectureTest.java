@@ -62,6 +62,7 @@ class ArchitectureTest {
     table.put("autogen", base);
     table.put("engine", plus(rules, "match", "podsecurity", "mutate", "generate", "autogen"));
     table.put("admission", plus(table.get("engine"), "engine"));
+    table.put("inject", plus(base, "expr", "pattern", "match", "mutate", "engine", "admission"));
     table.put("configuration", plus(language, "match"));
     table.put("report", plus(table.get("engine"), "engine"));
     return table;

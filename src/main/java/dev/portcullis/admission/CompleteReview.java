@@ -5,23 +5,17 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.portcullis.port.Answer;
 import dev.portcullis.port.ClusterLookup;
-import dev.portcullis.port.ResourceRef;
 import dev.portcullis.port.RoleLookup;
-import dev.portcullis.request.GroupVersionKind;
 import dev.portcullis.request.Request;
 import dev.portcullis.request.UserInfo;
 import dev.portcullis.value.Json;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 
 /** Adds to a review what an API server does not send: the labels of the namespace, and roles. */
 public final class CompleteReview {
-  private static final GroupVersionKind NAMESPACE = new GroupVersionKind("", "v1", "Namespace");
-  private static final String NAME_LABEL = "kubernetes.io/metadata.name";
-
-  private final ClusterLookup cluster;
+  private final NamespaceLabels namespaces;
   private final RoleLookup roles;
 
   /** Looks things up in this cluster, roles too. */
@@ -36,7 +30,7 @@ public final class CompleteReview {
    * @param roles where roles are
    */
   public CompleteReview(ClusterLookup cluster, RoleLookup roles) {
-    this.cluster = cluster;
+    this.namespaces = new NamespaceLabels(cluster);
     this.roles = roles;
   }
 
@@ -87,22 +81,11 @@ public final class CompleteReview {
   }
 
   private Map<String, String> namespaceLabels(Request request) throws Unanswered {
-    if (request.namespace().isEmpty() || request.kind().kind().equals("Namespace")) {
-      return Map.of();
-    }
-    Map<String, String> labels = new TreeMap<>();
-    labels.put(NAME_LABEL, request.namespace());
-    switch (cluster.find(new ResourceRef(NAMESPACE, "", request.namespace()))) {
-      case Answer.Found<JsonNode>(JsonNode namespace) ->
-          namespace
-              .path("metadata")
-              .path("labels")
-              .properties()
-              .forEach(label -> labels.put(label.getKey(), label.getValue().asText("")));
-      case Answer.Absent<JsonNode> absent -> {}
-      case Answer.Unavailable<JsonNode>(String reason) -> throw new Unanswered(reason);
-    }
-    return labels;
+    return switch (namespaces.of(request)) {
+      case Answer.Found<Map<String, String>>(Map<String, String> labels) -> labels;
+      case Answer.Absent<Map<String, String>> absent -> Map.of();
+      case Answer.Unavailable<Map<String, String>>(String reason) -> throw new Unanswered(reason);
+    };
   }
 
   private Optional<UserInfo> withRoles(Request request) throws Unanswered {

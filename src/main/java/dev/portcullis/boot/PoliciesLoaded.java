@@ -26,6 +26,8 @@ public class PoliciesLoaded implements HealthCheck {
     HealthCheckResponseBuilder response =
         HealthCheckResponse.named("policies").status(!parts.containsValue(Boolean.FALSE));
     new TreeMap<>(parts).forEach(response::withData);
+    new TreeMap<>(server.degraded())
+        .forEach((part, detail) -> response.withData(part + " (degraded)", detail));
     return response.build();
   }
 }

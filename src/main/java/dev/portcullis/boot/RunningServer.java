@@ -41,4 +41,8 @@ public class RunningServer {
   Map<String, Boolean> readiness() {
     return server.readiness();
   }
+
+  Map<String, String> degraded() {
+    return server.degraded();
+  }
 }

@@ -9,6 +9,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -54,6 +55,8 @@ final class ServeCommand implements Callable<Integer> {
       names = "--protect-managed-resources",
       description = "Refuse changes of generated objects by anybody but the server itself.")
   private boolean protectManagedResources;
+
+  @Mixin private final SidecarOptions sidecars = new SidecarOptions();
 
   @Option(
       names = "--show-secrets",
@@ -153,6 +156,7 @@ final class ServeCommand implements Callable<Integer> {
     if ((certificate == null) != (key == null)) {
       throw new ParameterException(spec.commandLine(), "--tls-cert and --tls-key go together");
     }
+    sidecars();
     if (cluster) {
       kube();
     } else {
@@ -178,6 +182,18 @@ final class ServeCommand implements Callable<Integer> {
     set("quarkus.management.port", Integer.toString(managementPort));
     Quarkus.run();
     return 0;
+  }
+
+  private void sidecars() {
+    if (!sidecars.problem().isEmpty()) {
+      throw new ParameterException(spec.commandLine(), sidecars.problem());
+    }
+    set("portcullis.sidecars.files", list(sidecars.files()));
+    set("portcullis.sidecars.config-maps", String.join(",", sidecars.configMaps()));
+    set("portcullis.sidecars.annotation-prefix", sidecars.annotationPrefix());
+    set("portcullis.sidecars.namespace-labels", String.join(",", sidecars.namespaceLabels()));
+    set("portcullis.sidecars.ignored-namespaces", String.join(",", sidecars.ignoredNamespaces()));
+    set("portcullis.sidecars.failure-policy", sidecars.failurePolicy());
   }
 
   private void kube() {

@@ -1,5 +1,6 @@
 package dev.portcullis.boot;
 
+import dev.portcullis.inject.InjectorSettings;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import java.util.List;
@@ -31,6 +32,32 @@ public interface ServeSettings {
 
   /** Certificates. */
   Certificates certificates();
+
+  /** Sidecar injection. */
+  Sidecars sidecars();
+
+  /** Sidecar injection. */
+  interface Sidecars {
+    /** Files with configurations. */
+    Optional<List<String>> files();
+
+    /** The ConfigMaps of our namespace with configurations; none for all that look so. */
+    Optional<List<String>> configMaps();
+
+    /** What annotations of pods begin with. */
+    @WithDefault(InjectorSettings.PREFIX)
+    String annotationPrefix();
+
+    /** The labels by which a namespace opts in. */
+    Optional<List<String>> namespaceLabels();
+
+    /** Namespaces without sidecars, besides our own and the system's. */
+    Optional<List<String>> ignoredNamespaces();
+
+    /** {@code Fail} or {@code Ignore}. */
+    @WithDefault("Fail")
+    String failurePolicy();
+  }
 
   /** The cluster that is served, if there is one. */
   Kube kube();

@@ -4,10 +4,13 @@ import dev.portcullis.adapter.files.ClusterFiles;
 import dev.portcullis.adapter.files.ConfigurationFile;
 import dev.portcullis.adapter.files.PolicyFiles;
 import dev.portcullis.adapter.files.PolledFiles;
+import dev.portcullis.adapter.files.SidecarFiles;
 import dev.portcullis.adapter.http.AdmissionRoutes;
+import dev.portcullis.adapter.http.AnswerInjections;
 import dev.portcullis.adapter.http.AnswerReviews;
 import dev.portcullis.adapter.http.InternalFault;
 import dev.portcullis.adapter.http.LiveConfiguration;
+import dev.portcullis.adapter.http.LiveInjector;
 import dev.portcullis.adapter.http.LivePolicies;
 import dev.portcullis.adapter.http.ObjectListing;
 import dev.portcullis.adapter.http.ReviewMetrics;
@@ -16,6 +19,8 @@ import dev.portcullis.adapter.memory.EmbeddedRoles;
 import dev.portcullis.admission.ManagedResources;
 import dev.portcullis.controller.generate.GenerateController;
 import dev.portcullis.engine.Engine;
+import dev.portcullis.inject.Injector;
+import dev.portcullis.inject.SidecarConfiguration;
 import dev.portcullis.port.Ports;
 import dev.portcullis.value.VisibleText;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -60,7 +65,11 @@ final class StandaloneServer implements WebhookServer {
   private final PolledFiles policyPaths;
   private final PolledFiles clusterPaths;
   private final PolledFiles configurationPaths;
+  private final PolledFiles sidecarPaths;
   private final PolicyFiles policyFiles;
+  private final SidecarFiles sidecarFiles = new SidecarFiles();
+  private final LiveInjector injector = new LiveInjector();
+  private volatile List<String> sidecarErrors = List.of();
   private final ConfigurationFile configurationFile = new ConfigurationFile();
   private final ClusterFiles clusterFiles = new ClusterFiles(cluster);
   private final GenerateController controller;
@@ -75,6 +84,7 @@ final class StandaloneServer implements WebhookServer {
     this.clusterPaths = new PolledFiles(paths(settings.cluster()));
     this.configurationPaths =
         new PolledFiles(settings.config().stream().map(Path::of).toList());
+    this.sidecarPaths = new PolledFiles(paths(settings.sidecars().files()));
     this.policyFiles = new PolicyFiles(Surroundings.loader(configuration::images));
     Engine engine = new Engine(configuration::images);
     Ports ports = Surroundings.ports(cluster);
@@ -118,12 +128,14 @@ final class StandaloneServer implements WebhookServer {
   @Override
   public void register(Router router) {
     routes.register(router);
+    routes.register(router, new AnswerInjections(injector, cluster));
     listing.register(router);
   }
 
   @Override
   public void start() {
     use(configurationFile.take(configurationPaths.read()));
+    use(sidecarFiles.take(sidecarPaths.read()));
     say(clusterFiles.take(clusterPaths.read()));
     use(policyFiles.take(policyPaths.read()));
     tasks.add(
@@ -147,6 +159,12 @@ final class StandaloneServer implements WebhookServer {
     return Map.of("policies", isReady());
   }
 
+  @Override
+  public Map<String, String> degraded() {
+    List<String> errors = sidecarErrors;
+    return errors.isEmpty() ? Map.of() : Map.of("sidecars", String.join("\n", errors));
+  }
+
   /** Whether policies were loaded, so that answers mean something. */
   private boolean isReady() {
     return policies.current().isPresent();
@@ -155,6 +173,7 @@ final class StandaloneServer implements WebhookServer {
   private void poll() {
     try {
       configurationPaths.poll().ifPresent(files -> use(configurationFile.take(files)));
+      sidecarPaths.poll().ifPresent(files -> use(sidecarFiles.take(files)));
       clusterPaths.poll().ifPresent(files -> say(clusterFiles.take(files)));
       policyPaths.poll().ifPresent(files -> use(policyFiles.take(files)));
       certificate.poll();
@@ -167,6 +186,16 @@ final class StandaloneServer implements WebhookServer {
   private void use(ConfigurationFile.Reading reading) {
     say(reading.messages());
     configuration.replace(reading.configuration());
+  }
+
+  private void use(SidecarFiles.Reading reading) {
+    say(reading.messages());
+    sidecarErrors = reading.errors();
+    Map<String, SidecarConfiguration> sidecars = reading.sidecars().configurations();
+    injector.replace(new Injector(Surroundings.injector(settings), sidecars));
+    if (!sidecars.isEmpty()) {
+      LOG.infof("sidecars in use: %s", String.join(", ", sidecars.keySet()));
+    }
   }
 
   private void use(PolicyFiles.Reading reading) {

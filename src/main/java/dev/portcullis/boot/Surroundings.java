@@ -3,6 +3,7 @@ package dev.portcullis.boot;
 import dev.portcullis.engine.PolicyLoader;
 import dev.portcullis.expr.jmespath.FunctionEnvironment;
 import dev.portcullis.image.ImageDefaults;
+import dev.portcullis.inject.InjectorSettings;
 import dev.portcullis.port.ClusterLookup;
 import dev.portcullis.port.GlobalContextLookup;
 import dev.portcullis.port.Ports;
@@ -32,6 +33,21 @@ final class Surroundings {
             new SecureRandom(),
             host -> List.of(InetAddress.getAllByName(host)),
             images));
+  }
+
+  /** What an injector is told; nothing is injected in the server's own namespace. */
+  static InjectorSettings injector(ServeSettings settings) {
+    ServeSettings.Sidecars sidecars = settings.sidecars();
+    InjectorSettings injector =
+        InjectorSettings.DEFAULT
+            .withPrefix(sidecars.annotationPrefix())
+            .withNamespaceLabels(
+                sidecars.namespaceLabels().orElse(InjectorSettings.DEFAULT.namespaceLabels()))
+            .ignoring(settings.certificates().namespace());
+    for (String namespace : sidecars.ignoredNamespaces().orElse(List.of())) {
+      injector = injector.ignoring(namespace);
+    }
+    return injector;
   }
 
   /** Look-ups of a server that has no cluster but this one. */

@@ -16,4 +16,12 @@ interface WebhookServer {
 
   /** What has to be so before answers mean something, and whether it is. */
   Map<String, Boolean> readiness();
+
+  /**
+   * What an administrator should mend although the server works, because it goes on with what was
+   * right before; by part, a line or more each.
+   */
+  default Map<String, String> degraded() {
+    return Map.of();
+  }
 }

@@ -6,11 +6,11 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** Guesses which known name was meant by an unknown one. */
-final class NearestName {
+public final class NearestName {
   private NearestName() {}
 
   /** The known name that needs the fewest changes, if that is few enough to be a slip. */
-  static Optional<String> of(String name, Collection<String> known) {
+  public static Optional<String> of(String name, Collection<String> known) {
     int allowed = Math.max(1, Math.min(3, name.length() / 3));
     return known.stream()
         .filter(candidate -> Math.abs(candidate.length() - name.length()) <= allowed)

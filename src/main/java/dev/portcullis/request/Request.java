@@ -91,6 +91,23 @@ public record Request(
         document);
   }
 
+  /** The same request with the labels of its namespace. */
+  public Request withNamespaceLabels(Map<String, String> labels) {
+    return new Request(
+        operation,
+        kind,
+        resource,
+        subresource,
+        name,
+        namespace,
+        object,
+        oldObject,
+        user,
+        labels,
+        dryRun,
+        document);
+  }
+
   private static boolean present(@Nullable JsonNode node) {
     return node != null && node.isObject() && !node.isEmpty();
   }

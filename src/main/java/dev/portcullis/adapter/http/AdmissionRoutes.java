@@ -9,6 +9,7 @@ import io.vertx.ext.web.Route;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
@@ -53,6 +54,24 @@ public final class AdmissionRoutes {
   public void serve(Router router, String path, ReviewHandler handler) {
     add(router.post(path), path, context -> handler);
     router.route(path).last().handler(AdmissionRoutes::notServed);
+  }
+
+  /** Adds the routes to sidecars. */
+  public void register(Router router, AnswerInjections injections) {
+    String path = AnswerInjections.PATH;
+    String named = path + "/:name";
+    add(
+        router.post(path),
+        path,
+        context -> (body, deadline) -> injections.answer(Optional.empty(), body));
+    add(
+        router.post(named),
+        path + "/name",
+        context -> {
+          Optional<String> name = Optional.ofNullable(context.pathParam("name"));
+          return (body, deadline) -> injections.answer(name, body);
+        });
+    router.routeWithRegex("\\" + path + "(/.*)?").last().handler(AdmissionRoutes::notServed);
   }
 
   /** Adds the routes to policies. */

@@ -29,7 +29,18 @@ final class ReviewRun {
 
   /** The objects of one request: what comes in, what is there, and the manifest that names both. */
   private record Question(
-      Operation operation, JsonNode object, JsonNode oldObject, JsonNode named) {}
+      Operation operation, JsonNode object, JsonNode oldObject, JsonNode named) {
+    Question with(JsonNode changed) {
+      return new Question(operation, changed, oldObject, named);
+    }
+
+    /** What the webhook for sidecars is registered for. */
+    boolean createsPod() {
+      return operation == Operation.CREATE
+          && named.path("kind").asText("").equals("Pod")
+          && named.path("apiVersion").asText("").equals("v1");
+    }
+  }
 
   /**
    * Reviews an object.
@@ -40,12 +51,15 @@ final class ReviewRun {
     Optional<JsonNode> stored = server.stored(manifest);
     Question question = question(manifest, stored);
     Optional<List<JsonNode>> before = asker.dryRun() ? Optional.empty() : server.objects("");
-    JsonNode mutation = ask("/mutate", question);
+    Optional<JsonNode> injection = askForSidecars(question);
+    JsonNode injected =
+        injection.isEmpty() ? question.object() : patched(question.object(), injection.get());
+    JsonNode mutation = ask("/mutate", question.with(injected));
     if (!mutation.path("allowed").asBoolean(false)) {
       denied(manifest, question, mutation);
       return false;
     }
-    JsonNode mutated = patched(question.object(), mutation);
+    JsonNode mutated = patched(injected, mutation);
     JsonNode whole = question.operation() == Operation.CREATE ? Asker.identified(mutated) : mutated;
     JsonNode validation =
         ask(
@@ -60,9 +74,11 @@ final class ReviewRun {
       return false;
     }
     heading(manifest, question, "allowed" + (asker.dryRun() ? " (dry run)" : ""));
+    injection.ifPresent(this::warnings);
     warnings(mutation);
     warnings(validation);
-    show("changed by policies:", Shown.difference(orEmpty(question.object()), orEmpty(mutated)));
+    show("sidecars injected:", Shown.difference(orEmpty(question.object()), orEmpty(injected)));
+    show("changed by policies:", Shown.difference(orEmpty(injected), orEmpty(mutated)));
     if (before.isPresent()) {
       show(
           "in the cluster besides:",
@@ -91,11 +107,19 @@ final class ReviewRun {
     };
   }
 
+  private Optional<JsonNode> askForSidecars(Question question) throws InputException {
+    return question.createsPod()
+        ? server.reviewWhereServed("/inject", review(question))
+        : Optional.empty();
+  }
+
   private JsonNode ask(String path, Question question) throws InputException {
-    return server.review(
-        path,
-        asker.review(
-            question.operation(), question.object(), question.oldObject(), question.named()));
+    return server.review(path, review(question));
+  }
+
+  private JsonNode review(Question question) {
+    return asker.review(
+        question.operation(), question.object(), question.oldObject(), question.named());
   }
 
   private static JsonNode patched(JsonNode object, JsonNode response) throws InputException {

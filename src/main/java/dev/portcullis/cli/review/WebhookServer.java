@@ -84,11 +84,26 @@ final class WebhookServer implements AutoCloseable {
 
   /** Sends a review and returns the {@code response} of its answer. */
   JsonNode review(String path, JsonNode review) throws InputException {
-    HttpResponse<byte[]> response =
-        send(
-            HttpRequest.newBuilder(URI.create(address + path + "?timeout=10s"))
-                .header("Content-Type", "application/json")
-                .POST(HttpRequest.BodyPublishers.ofString(JsonText.of(review))));
+    return response(path, post(path, review));
+  }
+
+  /** The same for a webhook that a server may not have; empty when it has none. */
+  Optional<JsonNode> reviewWhereServed(String path, JsonNode review) throws InputException {
+    HttpResponse<byte[]> response = post(path, review);
+    return response.statusCode() == NOT_FOUND
+        ? Optional.empty()
+        : Optional.of(response(path, response));
+  }
+
+  private HttpResponse<byte[]> post(String path, JsonNode review) throws InputException {
+    return send(
+        HttpRequest.newBuilder(URI.create(address + path + "?timeout=10s"))
+            .header("Content-Type", "application/json")
+            .POST(HttpRequest.BodyPublishers.ofString(JsonText.of(review))));
+  }
+
+  private static JsonNode response(String path, HttpResponse<byte[]> response)
+      throws InputException {
     if (response.statusCode() != OK) {
       throw new InputException(
           "the server answered "
