@@ -1,5 +1,8 @@
 package dev.portcullis.controller;
 
+import java.util.List;
+import java.util.stream.Stream;
+
 /**
  * The names of our own objects in a cluster. They are configuration, because tools and tests know
  * some of them by heart.
@@ -20,6 +23,21 @@ public record Names(
    * @param value its value
    */
   public record ManagedBy(String key, String value) {}
+
+  /** The label that says which application an object belongs to: {@link #product}. */
+  public static final String APPLICATION = "app.kubernetes.io/name";
+
+  /** The label that says which part of an application an object belongs to. */
+  public static final String COMPONENT = "app.kubernetes.io/component";
+
+  /**
+   * An object outside of namespaces.
+   *
+   * @param group its API group
+   * @param resource the plural name of its kind
+   * @param name its name
+   */
+  public record ClusterObject(String group, String resource, String name) {}
 
   /** Our own names. */
   public static Names portcullis(String namespace) {
@@ -75,5 +93,51 @@ public record Names(
   /** The Lease that one replica holds to do what only one may do. */
   public String leaderLease() {
     return product;
+  }
+
+  /** The label of the Leases that tell which replicas live; its value is {@link #product}. */
+  public String replicaLabel() {
+    return managedBy.key().replaceFirst("/.*", "/replica");
+  }
+
+  /** The Lease of one replica. */
+  public String replicaLease(String identity) {
+    return product + "-replica-" + identity;
+  }
+
+  /** The annotation of the {@link #healthLease} that our own webhook stamps. */
+  public String healthStamp() {
+    return product.equals("kyverno")
+        ? "kyverno.io/last-request-time"
+        : product + ".dev/last-request-time";
+  }
+
+  /** The host name of the Service inside the cluster: {@code <service>.<namespace>.svc}. */
+  public String serviceHost() {
+    return service + "." + namespace + ".svc";
+  }
+
+  /** The same for the part that cleans up; a Service of its own only in Kyverno. */
+  public String cleanupServiceHost() {
+    return product + "-cleanup-controller." + namespace + ".svc";
+  }
+
+  /** Objects outside of namespaces that are needed to install and start us, by their exact names. */
+  public List<ClusterObject> clusterObjects() {
+    Stream<ClusterObject> roles =
+        Stream.of("clusterroles", "clusterrolebindings")
+            .flatMap(
+                resource ->
+                    Stream.of("", ":admission-controller", ":admission-controller:core", ":webhook")
+                        .map(
+                            end ->
+                                new ClusterObject(
+                                    "rbac.authorization.k8s.io", resource, product + end)));
+    return Stream.concat(
+            roles,
+            Stream.of(
+                new ClusterObject("", "namespaces", namespace),
+                new ClusterObject("scheduling.k8s.io", "priorityclasses", product)))
+        .toList();
   }
 }
