@@ -31,8 +31,6 @@ public record WebhookPlan(
     List<DesiredConfiguration> configurations,
     Map<String, String> policies,
     Set<String> unserved) {
-  private static final int LONGEST_NAME = 253;
-
   public WebhookPlan {
     configurations = List.copyOf(configurations);
     policies = Map.copyOf(policies);
@@ -175,20 +173,18 @@ public record WebhookPlan(
     }
 
     /**
-     * The name of a webhook, or one that begins like it: two policies may lead to the same name,
-     * and a name may be too long, and either would make the API server refuse all others, too.
+     * The name of a webhook, marked if it is taken: a namespace and a name with hyphens can be read
+     * in two ways, and a name that comes twice makes the API server refuse everything.
      */
     private static String unique(PolicyWebhook webhook, Set<String> taken) {
-      String name = webhook.name();
-      if (name.length() <= LONGEST_NAME && taken.add(name)) {
-        return name;
+      if (taken.add(webhook.name())) {
+        return webhook.name();
       }
       CRC32 sum = new CRC32();
       sum.update(webhook.path().getBytes(StandardCharsets.UTF_8));
-      String mark = "-%08x".formatted(sum.getValue());
-      String cut = name.substring(0, Math.min(name.length(), LONGEST_NAME - mark.length())) + mark;
-      taken.add(cut);
-      return cut;
+      String marked = "%s-%08x".formatted(webhook.name(), sum.getValue());
+      taken.add(marked);
+      return marked;
     }
   }
 }
