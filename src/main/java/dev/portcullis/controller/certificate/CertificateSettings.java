@@ -1,5 +1,6 @@
 package dev.portcullis.controller.certificate;
 
+import dev.portcullis.adapter.certificate.CertificateIssuer;
 import dev.portcullis.adapter.certificate.KeyAlgorithm;
 import dev.portcullis.adapter.certificate.ServerNames;
 import dev.portcullis.controller.Names;
@@ -20,6 +21,14 @@ public record CertificateSettings(
     KeyAlgorithm algorithm,
     Duration renewBefore,
     Duration settle) {
+  public CertificateSettings {
+    if (renewBefore.compareTo(CertificateIssuer.SERVER_LIFE) >= 0) {
+      throw new IllegalArgumentException(
+          "a certificate cannot be renewed %s before its end, because it lives for %s"
+              .formatted(renewBefore, CertificateIssuer.SERVER_LIFE));
+    }
+  }
+
   /** When certificates are renewed where nothing else is said. */
   public static final Duration RENEW_BEFORE = Duration.ofDays(15);
 

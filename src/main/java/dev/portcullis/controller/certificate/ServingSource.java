@@ -11,9 +11,11 @@ import dev.portcullis.adapter.kube.WatchListener;
 import dev.portcullis.adapter.kube.WatchedKind;
 import dev.portcullis.controller.Names;
 import dev.portcullis.port.ApiPath;
+import java.nio.charset.StandardCharsets;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -118,10 +120,13 @@ public final class ServingSource implements AutoCloseable {
     return held.authorities();
   }
 
-  /** The same in PEM, for the {@code caBundle} of webhook configurations (before base64). */
+  /** The same as the {@code caBundle} of webhook configurations, in base64. */
   public Optional<String> caBundle() {
     List<X509Certificate> all = held.authorities();
-    return all.isEmpty() ? Optional.empty() : Optional.of(Pem.of(all));
+    return all.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            Base64.getEncoder().encodeToString(Pem.of(all).getBytes(StandardCharsets.UTF_8)));
   }
 
   /** Is run after every change of the Secrets, by the thread of a watch; it must not block. */
