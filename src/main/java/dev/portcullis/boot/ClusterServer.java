@@ -51,6 +51,7 @@ final class ClusterServer implements WebhookServer {
   private final LivePolicies policies = new LivePolicies();
   private final PolicyController policyController;
   private final StatusController statusController;
+  private final ClusterCertificates certificates;
   private final AdmissionRoutes routes;
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
@@ -76,6 +77,8 @@ final class ClusterServer implements WebhookServer {
     this.statusController =
         new StatusController(
             objects, () -> true, entry -> true, InstantSource.system(), ClusterServer::say);
+    this.certificates =
+        new ClusterCertificates(api, names, settings, certificate, () -> true, ClusterServer::say);
     ReviewMetrics metrics = new ReviewMetrics(registry);
     this.routes =
         new AdmissionRoutes(
@@ -123,6 +126,7 @@ final class ClusterServer implements WebhookServer {
   @Override
   public void start() {
     discovery.start();
+    certificates.start();
     statusController.start();
     policyController.start();
     LOG.infof("serving the cluster at %s as %s", client.getMasterUrl(), names.product());
@@ -133,6 +137,7 @@ final class ClusterServer implements WebhookServer {
     policyController.close();
     configurationController.close();
     statusController.close();
+    certificates.close();
     namespaces.close();
     discovery.close();
     heartbeat.close();
@@ -144,6 +149,7 @@ final class ClusterServer implements WebhookServer {
   public Map<String, Boolean> readiness() {
     return Map.of(
         "api-server", heartbeat.isFresh(),
+        "certificate", certificates.problem().isEmpty(),
         "configuration", configurationController.isCurrent(),
         "namespaces", namespaces.isCurrent(),
         "policies", policyController.isCurrent());

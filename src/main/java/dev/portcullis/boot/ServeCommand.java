@@ -1,5 +1,6 @@
 package dev.portcullis.boot;
 
+import dev.portcullis.adapter.certificate.KeyAlgorithm;
 import io.quarkus.runtime.Quarkus;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -100,6 +101,32 @@ final class ServeCommand implements Callable<Integer> {
   private @Nullable Path key;
 
   @Option(
+      names = "--tls-ca",
+      paramLabel = "FILE",
+      description =
+          "In a cluster: the authorities that signed --tls-cert, for webhook configurations (default: ca.crt beside it).")
+  private @Nullable Path authority;
+
+  @Option(
+      names = {"--tls-key-algorithm", "--tlsKeyAlgorithm"},
+      paramLabel = "NAME",
+      description =
+          "In a cluster: RSA, ECDSA or Ed25519 (default: ECDSA; RSA with --names kyverno).")
+  private @Nullable String keyAlgorithm;
+
+  @Option(
+      names = {"--renew-before", "--renewBefore"},
+      paramLabel = "DURATION",
+      description = "In a cluster: how long before their end certificates are renewed (default: 360h).")
+  private @Nullable String renewBefore;
+
+  @Option(
+      names = "--external-certificates",
+      description =
+          "In a cluster: the Secrets with the certificates are made by somebody else, as cert-manager.")
+  private boolean externalCertificates;
+
+  @Option(
       names = "--service",
       paramLabel = "NAME",
       description = "The Service in the names of the certificate (default: NAMES-svc).")
@@ -174,6 +201,7 @@ final class ServeCommand implements Callable<Integer> {
       set("portcullis.certificates.certificate", existing(certificate).toString());
       set("portcullis.certificates.key", existing(key).toString());
     }
+    setCertificateOptions();
     set("portcullis.certificates.service", service == null ? names + "-svc" : service);
     set("portcullis.certificates.namespace", namespace == null ? names : namespace);
     set("quarkus.http.host", host);
@@ -207,6 +235,23 @@ final class ServeCommand implements Callable<Integer> {
     } else if (kubeconfig != null) {
       set("portcullis.kube.server-url", "https://127.0.0.1:" + port);
     }
+  }
+
+  private void setCertificateOptions() {
+    if (authority != null) {
+      set("portcullis.certificates.authority", existing(authority).toString());
+    }
+    if (keyAlgorithm != null) {
+      if (KeyAlgorithm.named(keyAlgorithm).isEmpty()) {
+        throw new ParameterException(
+            spec.commandLine(), "--tls-key-algorithm is RSA, ECDSA or Ed25519, not " + keyAlgorithm);
+      }
+      set("portcullis.certificates.key-algorithm", keyAlgorithm);
+    }
+    if (renewBefore != null) {
+      set("portcullis.certificates.renew-before", renewBefore);
+    }
+    set("portcullis.certificates.external", Boolean.toString(externalCertificates));
   }
 
   private static Path home() {

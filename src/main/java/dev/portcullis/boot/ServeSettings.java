@@ -3,6 +3,7 @@ package dev.portcullis.boot;
 import dev.portcullis.inject.InjectorSettings;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -90,6 +91,20 @@ public interface ServeSettings {
 
     /** The key of that certificate. */
     Optional<String> key();
+
+    /** The authorities that signed that certificate; none for the {@code ca.crt} beside it. */
+    Optional<String> authority();
+
+    /** What keys are made in a cluster: {@code RSA}, {@code ECDSA} or {@code Ed25519}. */
+    Optional<String> keyAlgorithm();
+
+    /** How long before its end a certificate of a cluster is renewed. */
+    @WithDefault("360h")
+    Duration renewBefore();
+
+    /** Whether somebody else, as cert-manager, makes the Secrets. */
+    @WithDefault("false")
+    boolean external();
 
     /** The Service under which an API server calls. */
     @WithDefault("portcullis-svc")

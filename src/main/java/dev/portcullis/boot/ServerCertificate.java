@@ -2,6 +2,7 @@ package dev.portcullis.boot;
 
 import dev.portcullis.adapter.certificate.CertificateException;
 import dev.portcullis.adapter.certificate.CertificateFolder;
+import dev.portcullis.adapter.certificate.CertificateIssuer;
 import dev.portcullis.adapter.certificate.CurrentKeyManager;
 import dev.portcullis.adapter.certificate.ServerNames;
 import dev.portcullis.adapter.certificate.ServingFiles;
@@ -16,11 +17,13 @@ import jakarta.inject.Singleton;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jboss.logging.Logger;
 
 /**
- * The certificate of the HTTPS endpoint: the own one, made at the first start and renewed in time,
- * or one that was given. A replaced file is used by the next connection; the others go on.
+ * The certificate of the HTTPS endpoint: one in files that were given, in a cluster what its Secret
+ * holds, else the own one, made at the first start and renewed in time. A replaced one is used by
+ * the next connection; the others go on.
  */
 @Singleton
 @Identifier(ServerCertificate.CONFIGURATION)
@@ -30,8 +33,9 @@ public class ServerCertificate implements KeyStoreProvider {
 
   private static final Logger LOG = Logger.getLogger(ServerCertificate.class);
 
-  private final ServingWatch watch;
+  private final Optional<ServingWatch> watch;
   private final Optional<Own> own;
+  private volatile Supplier<ServingFiles.Content> source;
 
   private record Own(CertificateFolder folder, ServerNames names) {}
 
@@ -40,9 +44,20 @@ public class ServerCertificate implements KeyStoreProvider {
     ServeSettings.Certificates given = settings.certificates();
     if (given.certificate().isPresent() && given.key().isPresent()) {
       this.own = Optional.empty();
-      this.watch =
+      ServingWatch files =
           new ServingWatch(
               new ServingFiles(Path.of(given.certificate().get()), Path.of(given.key().get())));
+      this.watch = Optional.of(files);
+      this.source = files::current;
+      return;
+    }
+    if (settings.kube().enabled()) {
+      ServingFiles.Content nobody =
+          new CertificateIssuer(InstantSource.system())
+              .untrusted(ServerNames.ofService(given.service(), given.namespace()));
+      this.own = Optional.empty();
+      this.watch = Optional.empty();
+      this.source = () -> nobody;
       return;
     }
     Own made =
@@ -53,14 +68,31 @@ public class ServerCertificate implements KeyStoreProvider {
       LOG.infof("made a server certificate; clients trust %s", made.folder().authority());
     }
     this.own = Optional.of(made);
-    this.watch = new ServingWatch(made.folder().serving());
+    ServingWatch files = new ServingWatch(made.folder().serving());
+    this.watch = Optional.of(files);
+    this.source = files::current;
+  }
+
+  /** Whether the certificate comes from files, and not from the cluster. */
+  boolean isFromFiles() {
+    return watch.isPresent();
+  }
+
+  /** From now on the certificate is what this gives at each handshake. */
+  void follow(Supplier<ServingFiles.Content> other) {
+    source = other;
+  }
+
+  /** What is shown at the moment. */
+  ServingFiles.Content current() {
+    return source.get();
   }
 
   @Override
   public KeyStoreAndKeyCertOptions getKeyStore(Vertx vertx) {
     try {
       return new KeyStoreAndKeyCertOptions(
-          watch.current().keyStore(), KeyCertOptions.wrap(new CurrentKeyManager(watch::current)));
+          current().keyStore(), KeyCertOptions.wrap(new CurrentKeyManager(this::current)));
     } catch (CertificateException e) {
       throw new IllegalStateException(e);
     }
@@ -82,7 +114,10 @@ public class ServerCertificate implements KeyStoreProvider {
 
   /** Looks whether the files were replaced. */
   void poll() {
-    switch (watch.poll()) {
+    if (watch.isEmpty()) {
+      return;
+    }
+    switch (watch.get().poll()) {
       case ServingWatch.Look.Unchanged unchanged -> {}
       case ServingWatch.Look.Replaced replaced ->
           LOG.info("new connections get the replaced server certificate");

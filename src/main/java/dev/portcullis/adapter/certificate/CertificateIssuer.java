@@ -127,6 +127,15 @@ public final class CertificateIssuer {
     }
   }
 
+  /**
+   * A certificate that nobody trusts, to start an endpoint with before there is another: its
+   * authority is forgotten.
+   */
+  public ServingFiles.Content untrusted(ServerNames names) throws CertificateException {
+    Credential made = server(authority("not yet trusted by anybody"), names);
+    return new ServingFiles.Content(List.of(made.certificate()), made.key());
+  }
+
   private X509Certificate server(Credential authority, ServerNames names, PublicKey key)
       throws CertificateException {
     try {

@@ -3,7 +3,6 @@ package dev.portcullis.controller.certificate;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.adapter.certificate.CertificateException;
 import dev.portcullis.adapter.certificate.CertificateIssuer;
-import dev.portcullis.adapter.certificate.Credential;
 import dev.portcullis.adapter.certificate.Pem;
 import dev.portcullis.adapter.certificate.ServingFiles;
 import dev.portcullis.adapter.kube.KubeApi;
@@ -62,10 +61,7 @@ public final class ServingSource implements AutoCloseable {
     this.names = settings.names();
     this.clock = clock;
     this.log = log;
-    CertificateIssuer issuer = new CertificateIssuer(clock);
-    Credential nobody =
-        issuer.server(issuer.authority("not yet trusted by anybody"), settings.serving());
-    this.placeholder = new ServingFiles.Content(List.of(nobody.certificate()), nobody.key());
+    this.placeholder = new CertificateIssuer(clock).untrusted(settings.serving());
     this.authority = new WatchedKind(api, one(names.authoritySecret()), new Stored(), log);
     this.serving = new WatchedKind(api, one(names.servingSecret()), new Stored(), log);
   }
