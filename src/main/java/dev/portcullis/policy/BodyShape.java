@@ -177,7 +177,7 @@ final class BodyShape {
                 LOOP.with("elementScope", FLAG)
                     .with("pattern", ANYTHING)
                     .with("anyPattern", ANYTHING)
-                    .with("deny", deny)
+                    .with("deny", struct().with("conditions", ANYTHING))
                     .with("foreach", ANYTHING)))
         .with("podSecurity", POD_SECURITY)
         .with("cel", CEL)

@@ -9,6 +9,8 @@ import static dev.portcullis.policy.Shape.oneOf;
 import static dev.portcullis.policy.Shape.struct;
 
 import dev.portcullis.policy.Shape.Struct;
+import java.util.List;
+import java.util.stream.Stream;
 
 /** The shapes of match blocks, selectors and conditions. */
 final class MatchShape {
@@ -59,38 +61,45 @@ final class MatchShape {
   /** A match block with the old form, too. */
   static final Struct MATCH = ANY_ALL.with(FILTER);
 
-  private static final Struct CONDITION =
-      struct()
-          .with("key", ANYTHING)
-          .with(
-              "operator",
-              oneOf(
-                  "Equals",
-                  "NotEquals",
-                  "In",
-                  "AnyIn",
-                  "AllIn",
-                  "NotIn",
-                  "AnyNotIn",
-                  "AllNotIn",
-                  "GreaterThanOrEquals",
-                  "GreaterThan",
-                  "LessThanOrEquals",
-                  "LessThan",
-                  "DurationGreaterThanOrEquals",
-                  "DurationGreaterThan",
-                  "DurationLessThanOrEquals",
-                  "DurationLessThan"))
-          .with("value", ANYTHING)
-          .with("message", TEXT);
+  private static final List<String> OPERATORS =
+      List.of(
+          "Equals",
+          "NotEquals",
+          "AnyIn",
+          "AllIn",
+          "AnyNotIn",
+          "AllNotIn",
+          "GreaterThanOrEquals",
+          "GreaterThan",
+          "LessThanOrEquals",
+          "LessThan",
+          "DurationGreaterThanOrEquals",
+          "DurationGreaterThan",
+          "DurationLessThanOrEquals",
+          "DurationLessThan");
+
+  private static final List<String> OLD_OPERATORS = List.of("In", "NotIn");
 
   /** A block of conditions in the form that has a schema. */
   static final Struct CONDITIONS =
-      struct().with("any", list(CONDITION)).with("all", list(CONDITION));
+      conditions(Stream.concat(OPERATORS.stream(), OLD_OPERATORS.stream()).toList());
+
+  /** The same without the old operators, as in v2beta1 and in exceptions. */
+  static final Struct NARROW_CONDITIONS = conditions(OPERATORS);
 
   /** Named conditions in BodyShape.CEL. */
   static final Shape CEL_CONDITIONS =
       list(struct().with("name", TEXT).with("expression", TEXT).requiring("name", "expression"));
 
   private MatchShape() {}
+
+  private static Struct conditions(List<String> operators) {
+    Struct condition =
+        struct()
+            .with("key", ANYTHING)
+            .with("operator", oneOf(operators.toArray(String[]::new)))
+            .with("value", ANYTHING)
+            .with("message", TEXT);
+    return struct().with("any", list(condition)).with("all", list(condition));
+  }
 }

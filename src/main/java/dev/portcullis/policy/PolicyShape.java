@@ -38,7 +38,7 @@ final class PolicyShape {
                 list(
                     rule(
                         narrow ? MatchShape.ANY_ALL : MatchShape.MATCH,
-                        narrow ? MatchShape.CONDITIONS : ANYTHING)))
+                        narrow ? MatchShape.NARROW_CONDITIONS : ANYTHING)))
             .with("applyRules", oneOf("All", "One"))
             .with("failurePolicy", oneOf("Ignore", "Fail"))
             .with("validationFailureAction", oneOf("audit", "enforce", "Audit", "Enforce"))
@@ -67,7 +67,7 @@ final class PolicyShape {
         struct()
             .with("background", FLAG)
             .with("match", MatchShape.ANY_ALL)
-            .with("conditions", MatchShape.CONDITIONS)
+            .with("conditions", MatchShape.NARROW_CONDITIONS)
             .with(
                 "exceptions",
                 list(
