@@ -48,10 +48,19 @@ final class FindTargets {
 
   private List<JsonNode> one(ResourceRef ref) throws ExpressionException {
     return switch (cluster.find(ref)) {
-      case Answer.Found<JsonNode> found -> List.of(found.value());
+      case Answer.Found<JsonNode> found -> List.of(reached(found.value(), ref));
       case Answer.Absent<JsonNode> absent -> throw missing(ref, absent.reason());
       case Answer.Unavailable<JsonNode> unavailable -> throw missing(ref, unavailable.reason());
     };
+  }
+
+  /** An object that has no namespace is found whatever namespace it is asked for in. */
+  private JsonNode reached(JsonNode object, ResourceRef ref) throws ExpressionException {
+    String found = object.path("metadata").path("namespace").asText("");
+    if (!policyNamespace.isEmpty() && !found.equals(policyNamespace)) {
+      throw missing(ref, "it is not in the namespace of the policy");
+    }
+    return object;
   }
 
   private static ExpressionException missing(ResourceRef ref, String reason) {
@@ -73,7 +82,7 @@ final class FindTargets {
       GroupVersionKind type, String namespace, String name, JsonNode target)
       throws ExpressionException {
     JsonNode selector = target.path("selector").isObject() ? target.get("selector") : Json.object();
-    return switch (cluster.list(type, "", selector)) {
+    return switch (cluster.list(type, policyNamespace, selector)) {
       case Answer.Found<List<JsonNode>> found ->
           found.value().stream()
               .filter(o -> fits(namespace, o.path("metadata").path("namespace").asText("")))

@@ -26,7 +26,7 @@ final class WantedObjects {
 
   /** Adds the objects of a target, or why there are none. */
   void produce(Target.Valid target, Request trigger, ClusterLookup cluster, Collected out) {
-    Optional<String> forbidden = boundary.problem(target);
+    Optional<String> forbidden = boundary.problem(target, cluster);
     if (forbidden.isPresent()) {
       out.problem(forbidden.get());
       return;
@@ -92,15 +92,21 @@ final class WantedObjects {
         String.join("/", target.apiVersion(), target.kind(), source.namespace(), source.name());
     switch (cluster.find(ref)) {
       case Answer.Found<JsonNode>(JsonNode object) ->
-          out.add(
-              finished(identified(CloneSource.copy(object, target.namespace()), target), trigger),
-              GenerateResult.Mode.CLONE,
-              object);
+          boundary
+              .problem(object)
+              .ifPresentOrElse(out::problem, () -> add(object, target, trigger, out));
       case Answer.Absent<JsonNode>(String reason) ->
           out.problem("source resource " + name + " not found: " + reason);
       case Answer.Unavailable<JsonNode>(String reason) ->
           out.problem("failed to get source resource " + name + ": " + reason);
     }
+  }
+
+  private void add(JsonNode source, Target.Valid target, Request trigger, Collected out) {
+    out.add(
+        finished(identified(CloneSource.copy(source, target.namespace()), target), trigger),
+        GenerateResult.Mode.CLONE,
+        source);
   }
 
   private void copies(

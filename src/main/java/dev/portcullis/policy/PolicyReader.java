@@ -15,13 +15,20 @@ import java.util.List;
  */
 public final class PolicyReader {
   private final PolicyValidation validation;
+  private final ReadingMode mode;
 
   /**
    * A reader that understands fields Kyverno used to have, with a warning, and knows which of
    * Kubernetes' own kinds have no namespace.
    */
   public PolicyReader() {
-    this(false, KubernetesScopes.ALL);
+    this(ReadingMode.LENIENT);
+  }
+
+  /** A reader that judges in this way. */
+  public PolicyReader(ReadingMode mode) {
+    this.mode = mode;
+    this.validation = new PolicyValidation(mode);
   }
 
   /**
@@ -32,7 +39,7 @@ public final class PolicyReader {
    * @param scopes which kinds have namespaces
    */
   public PolicyReader(boolean refuseDeprecated, KindScopes scopes) {
-    this.validation = new PolicyValidation(refuseDeprecated, scopes);
+    this(new ReadingMode(refuseDeprecated, false, scopes, NamespaceReach.OWN_NAMESPACE));
   }
 
   /**
@@ -40,7 +47,7 @@ public final class PolicyReader {
    * every kind is taken for one with namespaces, and fields that are gone are refused.
    */
   public static PolicyReader likeKyvernoOffline() {
-    return new PolicyReader(true, kind -> KindScopes.Scope.NAMESPACED);
+    return new PolicyReader(ReadingMode.LIKE_KYVERNO_OFFLINE);
   }
 
   /** Reads every document of a text; nothing wrong in one document stops the others. */
@@ -111,7 +118,7 @@ public final class PolicyReader {
     }
   }
 
-  private static void readException(DocumentSource source, PolicySetBuilder out) {
+  private void readException(DocumentSource source, PolicySetBuilder out) {
     List<Problem> problems = DocumentChecks.exception(source);
     if (!problems.isEmpty()) {
       out.refused(source, problems);
@@ -119,7 +126,12 @@ public final class PolicyReader {
     }
     try {
       PolicyException exception = ReadException.read(source);
-      out.exception(source, exception, ValidateException.check(exception, source.json()));
+      List<Problem> objections = ValidateException.check(exception, source.json());
+      if (mode.admitting() && !objections.isEmpty()) {
+        out.refused(source, objections);
+      } else {
+        out.exception(source, exception, objections);
+      }
     } catch (ReadFault e) {
       out.refused(source, List.of(new Problem(e.path(), e.path() + ": " + e.text())));
     }

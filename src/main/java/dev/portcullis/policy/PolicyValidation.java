@@ -11,19 +11,11 @@ import java.util.Optional;
  * elsewhere.
  */
 public final class PolicyValidation {
-  private final boolean refuseDeprecated;
-  private final KindScopes scopes;
+  private final ReadingMode mode;
 
-  /**
-   * A validation.
-   *
-   * @param refuseDeprecated whether a field that Kyverno does not take any more refuses the policy
-   *     instead of being understood
-   * @param scopes which kinds have namespaces
-   */
-  public PolicyValidation(boolean refuseDeprecated, KindScopes scopes) {
-    this.refuseDeprecated = refuseDeprecated;
-    this.scopes = scopes;
+  /** A validation that judges in this way. */
+  public PolicyValidation(ReadingMode mode) {
+    this.mode = mode;
   }
 
   /**
@@ -33,7 +25,7 @@ public final class PolicyValidation {
   public List<Diagnostic> validate(Policy policy) {
     List<Diagnostic> out = new ArrayList<>();
     refusals(policy).forEach(p -> out.add(diagnostic(policy, p, Severity.REFUSED)));
-    PolicyWarnings.of(policy, scopes)
+    PolicyWarnings.of(policy, mode.scopes())
         .forEach(p -> out.add(diagnostic(policy, p, Severity.WARNING)));
     return out;
   }
@@ -76,10 +68,11 @@ public final class PolicyValidation {
   }
 
   private List<Problem> refusals(Policy policy) {
-    List<Problem> problems = ValidateSpec.check(policy, scopes, refuseDeprecated);
+    List<Problem> problems = ValidateSpec.check(policy, mode);
     return problems.isEmpty()
         ? overrides(policy)
             .or(() -> processing(policy))
+            .or(() -> ValidateReach.check(policy, mode.reach()))
             .or(() -> kinds(policy))
             .or(() -> rules(policy))
             .stream()

@@ -17,7 +17,7 @@ final class ValidateException {
       noUser(exception.match().any(), "spec.match.any", problems);
       noUser(exception.match().all(), "spec.match.all", problems);
     }
-    problems.addAll(ValidateMatch.check(exception.match(), "spec.match", false));
+    problems.addAll(ValidateMatch.check(exception.match(), "spec.match", ValidateMatch.Place.CLUSTER));
     for (int i = 0; i < exception.exceptions().size(); i++) {
       if (exception.exceptions().get(i).policyName().isEmpty()) {
         problems.add(

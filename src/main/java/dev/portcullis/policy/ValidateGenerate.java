@@ -12,11 +12,13 @@ final class ValidateGenerate {
   private final boolean namespaced;
   private final String namespace;
   private final KindScopes scopes;
+  private final boolean admitting;
 
-  ValidateGenerate(Policy policy, KindScopes scopes) {
+  ValidateGenerate(Policy policy, ReadingMode mode) {
     this.namespaced = policy.scope() == Policy.Scope.NAMESPACED;
     this.namespace = policy.namespace();
-    this.scopes = scopes;
+    this.scopes = mode.scopes();
+    this.admitting = mode.admitting();
   }
 
   List<Problem> check(JsonNode generate, String path) {
@@ -69,11 +71,17 @@ final class ValidateGenerate {
     if (kind.isEmpty() || isVariable(kind) || isVariable(text(target, "apiVersion"))) {
       return;
     }
-    boolean has = scopes.of(text(target, "apiVersion") + "/" + kind) == Scope.NAMESPACED;
-    if (has && text(target, "namespace").isEmpty()) {
+    Scope found = scopes.of(text(target, "apiVersion") + "/" + kind);
+    boolean given = !text(target, "namespace").isEmpty();
+    if (found == Scope.NAMESPACED && !given) {
       problems.add(
           Problem.forbidden(
               path + ".namespace", "target namespace must be set for a namespaced resource"));
+    }
+    if (admitting && found == Scope.CLUSTER && given) {
+      problems.add(
+          Problem.forbidden(
+              path + ".namespace", "target namespace must not be set for a cluster-wide resource"));
     }
   }
 

@@ -5,16 +5,33 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** What {@code match} and {@code exclude} blocks must hold to. */
 final class ValidateMatch {
   private static final Set<String> SUBJECT_KINDS = Set.of("User", "Group", "ServiceAccount");
 
-  private final boolean namespaced;
+  private final Place place;
   private final List<Problem> problems = new ArrayList<>();
 
-  private ValidateMatch(boolean namespaced) {
-    this.namespaced = namespaced;
+  private ValidateMatch(Place place) {
+    this.place = place;
+  }
+
+  /**
+   * Where the policy of a block lives.
+   *
+   * @param namespaced whether in one namespace
+   * @param refused the kinds it may not name for that reason
+   */
+  record Place(boolean namespaced, Predicate<String> refused) {
+    /** In no namespace: it may name every kind. */
+    static final Place CLUSTER = new Place(false, kind -> false);
+
+    /** In one namespace. */
+    static Place namespaced(ReadingMode mode) {
+      return new Place(true, mode::refusesInNamespace);
+    }
   }
 
   /**
@@ -22,10 +39,10 @@ final class ValidateMatch {
    *
    * @param block the block
    * @param path its path
-   * @param namespaced whether it belongs to a policy of one namespace
+   * @param place where its policy lives
    */
-  static List<Problem> check(MatchBlock block, String path, boolean namespaced) {
-    ValidateMatch check = new ValidateMatch(namespaced);
+  static List<Problem> check(MatchBlock block, String path, Place place) {
+    ValidateMatch check = new ValidateMatch(place);
     if (!block.any().isEmpty() && !block.all().isEmpty()) {
       check.problems.add(Problem.invalid(path, "any, all", "Can't specify any and all together"));
     }
@@ -90,10 +107,19 @@ final class ValidateMatch {
               path, resources.name(), "Both name and names can not be specified together"));
     }
     resources.selector().ifPresent(selector -> selector(selector, path + ".selector"));
-    if (namespaced && !resources.namespaces().isEmpty()) {
+    if (place.namespaced() && !resources.namespaces().isEmpty()) {
       problems.add(
           Problem.forbidden(
               path + ".namespaces", "Filtering namespaces not allowed in namespaced policies"));
+    }
+    List<String> kinds = resources.kinds();
+    for (int i = 0; i < kinds.size(); i++) {
+      if (place.refused().test(kinds.get(i))) {
+        problems.add(
+            Problem.forbidden(
+                path + ".kinds[" + i + "]",
+                "Cluster wide resource '" + kinds.get(i) + "' not allowed in namespaced policy"));
+      }
     }
   }
 

@@ -31,11 +31,11 @@ final class ValidateRule {
           "Running as Non-root user");
 
   private final Policy policy;
-  private final KindScopes scopes;
+  private final ReadingMode mode;
 
-  ValidateRule(Policy policy, KindScopes scopes) {
+  ValidateRule(Policy policy, ReadingMode mode) {
     this.policy = policy;
-    this.scopes = scopes;
+    this.mode = mode;
   }
 
   List<Problem> check(Rule rule, String path) {
@@ -44,15 +44,17 @@ final class ValidateRule {
     if (MatchExcludeConflict.exists(rule.match(), rule.exclude())) {
       problems.add(Problem.invalid(path, rule.name(), "Rule is matching an empty set"));
     }
-    problems.addAll(ValidateMatch.check(rule.match(), path + ".match", namespaced));
-    problems.addAll(ValidateMatch.check(rule.exclude(), path + ".exclude", namespaced));
+    ValidateMatch.Place place =
+        namespaced ? ValidateMatch.Place.namespaced(mode) : ValidateMatch.Place.CLUSTER;
+    problems.addAll(ValidateMatch.check(rule.match(), path + ".match", place));
+    problems.addAll(ValidateMatch.check(rule.exclude(), path + ".exclude", place));
     if (namespaced) {
       problems.addAll(targets(rule, path));
     }
     problems.addAll(podSecurity(rule.json().path("validate").path("podSecurity"), path));
     JsonNode generate = rule.json().path("generate");
     if (!generate.isEmpty()) {
-      problems.addAll(new ValidateGenerate(policy, scopes).check(generate, path));
+      problems.addAll(new ValidateGenerate(policy, mode).check(generate, path));
     }
     return problems;
   }

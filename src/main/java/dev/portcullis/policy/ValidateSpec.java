@@ -14,19 +14,17 @@ final class ValidateSpec {
 
   private final Policy policy;
   private final JsonNode spec;
-  private final KindScopes scopes;
-  private final boolean refuseDeprecated;
+  private final ReadingMode mode;
   private final List<Problem> problems = new ArrayList<>();
 
-  private ValidateSpec(Policy policy, KindScopes scopes, boolean refuseDeprecated) {
+  private ValidateSpec(Policy policy, ReadingMode mode) {
     this.policy = policy;
     this.spec = policy.document().path("spec");
-    this.scopes = scopes;
-    this.refuseDeprecated = refuseDeprecated;
+    this.mode = mode;
   }
 
-  static List<Problem> check(Policy policy, KindScopes scopes, boolean refuseDeprecated) {
-    ValidateSpec check = new ValidateSpec(policy, scopes, refuseDeprecated);
+  static List<Problem> check(Policy policy, ReadingMode mode) {
+    ValidateSpec check = new ValidateSpec(policy, mode);
     check.metadata();
     check.deprecated();
     check.mutateTargets();
@@ -71,7 +69,7 @@ final class ValidateSpec {
     if (spec.has("failurePolicy") && webhook.has("failurePolicy")) {
       problems.add(removed("failurePolicy", "spec.webhookConfiguration.failurePolicy"));
     }
-    if (refuseDeprecated && spec.has("generateExistingOnPolicyUpdate")) {
+    if (mode.refuseDeprecated() && spec.has("generateExistingOnPolicyUpdate")) {
       problems.add(removed("generateExistingOnPolicyUpdate", "spec.generate[*].generateExisting"));
     }
   }
@@ -110,7 +108,7 @@ final class ValidateSpec {
 
   private void rules() {
     Set<String> names = new HashSet<>();
-    ValidateRule check = new ValidateRule(policy, scopes);
+    ValidateRule check = new ValidateRule(policy, mode);
     List<Rule> rules = policy.spec().rules();
     for (int i = 0; i < rules.size(); i++) {
       String name = rules.get(i).name();

@@ -2,6 +2,7 @@ package dev.portcullis.port;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.request.GroupVersionKind;
+import dev.portcullis.request.KnownKinds;
 import java.util.List;
 import java.util.Map;
 
@@ -42,6 +43,15 @@ public interface ClusterLookup {
   /** The same look-ups, given up when the time is over. */
   default ClusterLookup until(Deadline deadline) {
     return this;
+  }
+
+  /**
+   * Whether objects of a type live in a namespace; types that are not known do.
+   *
+   * @param kind the type
+   */
+  default boolean namespaced(GroupVersionKind kind) {
+    return KnownKinds.namespaced(kind);
   }
 
   /** A cluster that holds nothing. */

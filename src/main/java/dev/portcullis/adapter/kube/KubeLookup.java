@@ -32,6 +32,17 @@ public final class KubeLookup implements ClusterLookup {
     return answer(objects.find(ref));
   }
 
+  /** What is not served cannot be written either, so that nothing is lost with a guess. */
+  @Override
+  public boolean namespaced(GroupVersionKind kind) {
+    return objects
+        .discovery()
+        .current()
+        .ofKind(kind)
+        .map(ApiResource::namespaced)
+        .orElseGet(() -> ClusterLookup.super.namespaced(kind));
+  }
+
   @Override
   public Answer<List<JsonNode>> list(
       GroupVersionKind kind, String namespace, JsonNode labelSelector) {

@@ -68,4 +68,9 @@ final class RecordedReads implements ClusterLookup {
   public Answer<JsonNode> create(ApiPath path, JsonNode body) {
     return cluster.create(path, body);
   }
+
+  @Override
+  public boolean namespaced(GroupVersionKind kind) {
+    return cluster.namespaced(kind);
+  }
 }

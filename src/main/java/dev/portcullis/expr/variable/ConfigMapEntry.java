@@ -61,6 +61,10 @@ record ConfigMapEntry(String name, Template configMap, Template namespace) imple
           "context entry %s: configMap namespace \"%s\" is different from policy namespace \"%s\""
               .formatted(name, effective, policy));
     }
+    if (own.indexOf('/') >= 0) {
+      throw new ExpressionException(
+          Kind.EVALUATION, "context entry %s: \"%s\" is no name of a configMap".formatted(name, own));
+    }
     return new ResourceRef(CONFIG_MAP, effective, own);
   }
 
