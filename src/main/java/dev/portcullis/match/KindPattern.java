@@ -1,5 +1,7 @@
 package dev.portcullis.match;
 
+import dev.portcullis.port.ApiResource;
+import dev.portcullis.port.ServedResources;
 import dev.portcullis.request.GroupVersionKind;
 import dev.portcullis.value.Wildcard;
 import java.util.ArrayList;
@@ -7,6 +9,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * A kind string of a policy ({@code Pod}, {@code apps/v1/Deployment}, {@code Pod/exec}), each part
@@ -99,6 +103,35 @@ public record KindPattern(String group, String version, String kind, String subr
     return matchesType(type)
         && (Wildcard.matches(subresource, requested)
             || (requested.equals("ephemeralcontainers") && type.equals(POD)));
+  }
+
+  /**
+   * The resources that the pattern names, out of those that an API server serves. A subresource
+   * belongs to the type of its parent, whatever its own is.
+   */
+  public List<ApiResource> servedBy(ServedResources served) {
+    List<ApiResource> parents =
+        served.all().stream()
+            .filter(one -> one.subresource().isEmpty() && matchesType(one.kind()))
+            .toList();
+    if (subresource.isEmpty()) {
+      return parents;
+    }
+    Set<String> names = parents.stream().map(KindPattern::place).collect(Collectors.toSet());
+    List<ApiResource> found =
+        new ArrayList<>(
+            served.all().stream()
+                .filter(one -> !one.subresource().isEmpty() && names.contains(place(one)))
+                .filter(one -> Wildcard.matches(subresource, one.subresource()))
+                .toList());
+    if (kind.equals("*") && subresource.equals("*")) {
+      found.addAll(parents);
+    }
+    return found;
+  }
+
+  private static String place(ApiResource resource) {
+    return resource.group() + "/" + resource.version() + "/" + resource.resource();
   }
 
   private boolean matchesType(GroupVersionKind type) {

@@ -12,7 +12,8 @@ import dev.portcullis.policy.Shape.Struct;
 
 /** The shape of {@code context} lists. */
 final class ContextShape {
-  private static final Struct API_CALL =
+  /** A call of the Kubernetes API or of a service. */
+  static final Struct API_CALL =
       struct()
           .with("urlPath", TEXT)
           .with("method", oneOf("GET", "POST"))

@@ -12,6 +12,9 @@ final class DocumentChecks {
   private static final Set<String> EXCEPTION_VERSIONS =
       Set.of("kyverno.io/v2", "kyverno.io/v2beta1");
 
+  private static final Set<String> GLOBAL_CONTEXT_VERSIONS =
+      Set.of("kyverno.io/v2alpha1", "kyverno.io/v2beta1", "kyverno.io/v2");
+
   private DocumentChecks() {}
 
   static List<Problem> policy(DocumentSource source) {
@@ -20,6 +23,14 @@ final class DocumentChecks {
 
   static List<Problem> exception(DocumentSource source) {
     return check(source, EXCEPTION_VERSIONS, PolicyShape.exception());
+  }
+
+  static List<Problem> cleanup(DocumentSource source) {
+    return check(source, EXCEPTION_VERSIONS, PolicyShape.cleanup());
+  }
+
+  static List<Problem> globalContext(DocumentSource source) {
+    return check(source, GLOBAL_CONTEXT_VERSIONS, PolicyShape.globalContext());
   }
 
   private static List<Problem> check(

@@ -28,6 +28,13 @@ record DocumentSource(String file, YamlDocument document, JsonNode json, String 
     return out;
   }
 
+  /** One object of the API server. */
+  static DocumentSource of(JsonNode object) {
+    YamlDocument document =
+        new YamlDocument(object, 0, YamlDocument.Positions.UNKNOWN, List.of());
+    return new DocumentSource("", document, object, "");
+  }
+
   String kind() {
     return json.path("kind").asText("");
   }

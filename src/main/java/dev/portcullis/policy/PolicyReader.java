@@ -79,9 +79,7 @@ public final class PolicyReader {
   /** Reads one object of the API server, and judges the expressions of its policy, too. */
   public PolicySet read(JsonNode object, ExpressionChecks expressions) {
     PolicySetBuilder out = new PolicySetBuilder();
-    YamlDocument document =
-        new YamlDocument(object, 0, YamlDocument.Positions.UNKNOWN, List.of());
-    read(new DocumentSource("", document, object, ""), expressions, out);
+    read(DocumentSource.of(object), expressions, out);
     return out.build();
   }
 

@@ -14,7 +14,7 @@ import dev.portcullis.policy.Shape.Struct;
 import java.util.List;
 
 /**
- * The shapes of {@code ClusterPolicy}, {@code Policy} and {@code PolicyException}.
+ * The shapes of the documents that Kyverno's policies are made of.
  *
  * @see <a
  *     href="https://htmlpreview.github.io/?https://github.com/kyverno/kyverno/blob/main/docs/user/crd/index.html">
@@ -77,6 +77,46 @@ final class PolicyShape {
                         .requiring("policyName", "ruleNames")))
             .with("podSecurity", BodyShape.POD_SECURITY_EXCLUSIONS)
             .requiring("match", "exceptions"));
+  }
+
+  /** A CleanupPolicy or ClusterCleanupPolicy. */
+  static Struct cleanup() {
+    return document(
+        struct()
+            .with("match", MatchShape.ANY_ALL)
+            .with("exclude", MatchShape.ANY_ALL)
+            .with("context", ContextShape.CONTEXT)
+            .with("conditions", MatchShape.CONDITIONS)
+            .with("schedule", TEXT)
+            .with("deletionPropagationPolicy", oneOf("Foreground", "Background", "Orphan"))
+            .requiring("match", "schedule"));
+  }
+
+  /** A GlobalContextEntry. */
+  static Struct globalContext() {
+    return document(
+        struct()
+            .with(
+                "kubernetesResource",
+                struct()
+                    .with("group", TEXT)
+                    .with("version", TEXT)
+                    .with("resource", TEXT)
+                    .with("namespace", TEXT)
+                    .requiring("version", "resource"))
+            .with(
+                "apiCall",
+                ContextShape.API_CALL
+                    .with("refreshInterval", TEXT)
+                    .with("retryLimit", WHOLE))
+            .with(
+                "projections",
+                list(
+                    struct()
+                        .with("name", TEXT)
+                        .with("jmesPath", TEXT)
+                        .requiring("name", "jmesPath")))
+            .exactlyOne("kubernetesResource", "apiCall"));
   }
 
   private static Struct document(Struct spec) {

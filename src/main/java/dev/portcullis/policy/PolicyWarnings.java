@@ -31,6 +31,15 @@ final class PolicyWarnings {
           "generateExisting", "spec.rules[*].generate.generateExisting",
           "generateExistingOnPolicyUpdate", "spec.rules[*].generate.generateExisting");
 
+  /** Said of the actions {@code audit} and {@code enforce}. */
+  static final String OLD_ACTIONS =
+      "Validation failure actions enforce/audit are deprecated, use Enforce/Audit instead.";
+
+  /** Said of JSON patches of pods. */
+  static final String POD_PATCH =
+      "Pods managed by workload controllers should not be directly mutated using policies."
+          + " Use the autogen feature or write policies that match Pod controllers.";
+
   private final List<Problem> warnings = new ArrayList<>();
 
   private PolicyWarnings() {}
@@ -77,11 +86,7 @@ final class PolicyWarnings {
             .map(JsonNode::asText)
             .anyMatch(Set.of("audit", "enforce")::contains);
     if (old) {
-      warnings.add(
-          new Problem(
-              "spec.validationFailureAction",
-              "Validation failure actions enforce/audit are deprecated, use Enforce/Audit"
-                  + " instead."));
+      warnings.add(new Problem("spec.validationFailureAction", OLD_ACTIONS));
     }
   }
 
@@ -93,16 +98,19 @@ final class PolicyWarnings {
       operators(loop.path("preconditions"), path + ".validate.foreach");
       operators(loop.path("deny").path("conditions"), path + ".validate.foreach");
     }
-    if (rule.match().direct().resources().kinds().contains("Pod")
-        && !json.path("mutate").path("patchesJson6902").asText("").isEmpty()) {
-      warnings.add(
-          new Problem(
-              path + ".mutate.patchesJson6902",
-              "Pods managed by workload controllers should not be directly mutated using policies."
-                  + " Use the autogen feature or write policies that match Pod controllers."));
+    if (patchesPods(rule)) {
+      warnings.add(new Problem(path + ".mutate.patchesJson6902", POD_PATCH));
     }
-    subresources(rule, path);
-    generate(json.path("generate"), path);
+    subresources(rule).forEach(text -> warnings.add(new Problem(path, text)));
+    if (isOpen(json.path("generate"))) {
+      warnings.add(new Problem(path + ".generate", openTarget(path + ".generate")));
+    }
+  }
+
+  /** Whether a rule patches pods as if they stood alone. */
+  static boolean patchesPods(Rule rule) {
+    return rule.match().direct().resources().kinds().contains("Pod")
+        && !rule.json().path("mutate").path("patchesJson6902").asText("").isEmpty();
   }
 
   /** Kyverno refuses these where a cluster tells it of them; without one they match nothing. */
@@ -121,19 +129,22 @@ final class PolicyWarnings {
 
   private void operators(JsonNode block, String path) {
     strangers(block, path);
-    Stream.of(block, block.path("any"), block.path("all"))
+    oldOperators(block).forEach(text -> warnings.add(new Problem(path, text)));
+  }
+
+  /** What is said of the operators of a block that are going. */
+  static List<String> oldOperators(JsonNode block) {
+    return Stream.of(block, block.path("any"), block.path("all"))
         .filter(JsonNode::isArray)
         .flatMap(JsonNode::valueStream)
         .map(condition -> condition.path("operator").asText(""))
         .filter(OLD_OPERATORS::containsKey)
         .distinct()
-        .forEach(
+        .map(
             operator ->
-                warnings.add(
-                    new Problem(
-                        path,
-                        "Operator %s has been deprecated and will be removed soon. Use these instead: %s"
-                            .formatted(operator, OLD_OPERATORS.get(operator)))));
+                "Operator %s has been deprecated and will be removed soon. Use these instead: %s"
+                    .formatted(operator, OLD_OPERATORS.get(operator)))
+        .toList();
   }
 
   /** A block without {@code any} and {@code all} holds, whatever else stands in it. */
@@ -150,7 +161,8 @@ final class PolicyWarnings {
                             .formatted(name))));
   }
 
-  private void subresources(Rule rule, String path) {
+  /** What is said of a rule about fields that a subresource changes, too. */
+  static List<String> subresources(Rule rule) {
     String body = rule.json().path("mutate") + " " + withoutDeny(rule.json().path("validate"));
     List<String> kinds =
         Stream.concat(
@@ -162,21 +174,15 @@ final class PolicyWarnings {
                     .map(target -> target.path("kind").asText()))
             .map(kind -> kind.toLowerCase(Locale.ROOT))
             .toList();
+    List<String> out = new ArrayList<>();
     if (body.contains("replicas") && kinds.stream().noneMatch(k -> k.contains("scale"))) {
-      warnings.add(
-          new Problem(
-              path,
-              "You are matching on replicas but not including the scale subresource in the"
-                  + " policy."));
+      out.add("You are matching on replicas but not including the scale subresource in the policy.");
     }
     boolean status = body.contains(".status") || body.contains("\"status\":");
     if (status && kinds.stream().noneMatch(k -> k.contains("status"))) {
-      warnings.add(
-          new Problem(
-              path,
-              "You are matching on status but not including the status subresource in the"
-                  + " policy."));
+      out.add("You are matching on status but not including the status subresource in the policy.");
     }
+    return out;
   }
 
   private static JsonNode withoutDeny(JsonNode validate) {
@@ -189,27 +195,26 @@ final class PolicyWarnings {
     return out;
   }
 
-  private static Stream<String> kinds(MatchBlock block) {
+  /** All kinds of a block. */
+  static Stream<String> kinds(MatchBlock block) {
     return Stream.concat(
             Stream.of(block.direct()), Stream.concat(block.any().stream(), block.all().stream()))
         .flatMap(filter -> filter.resources().kinds().stream());
   }
 
-  private void generate(JsonNode generate, String path) {
-    boolean variables =
-        Stream.of(
-                generate.path("kind"),
-                generate.path("apiVersion"),
-                generate.path("clone"),
-                generate.path("cloneList"))
-            .anyMatch(part -> part.toString().contains("{{"));
-    if (variables) {
-      warnings.add(
-          new Problem(
-              path + ".generate",
-              "variables in "
-                  + path
-                  + ".generate.clone/cloneList would lead to incorrect synchronization behavior"));
-    }
+  /** Whether it is not known before a rule runs what it generates or copies. */
+  static boolean isOpen(JsonNode target) {
+    return Stream.of(
+            target.path("kind"),
+            target.path("apiVersion"),
+            target.path("clone"),
+            target.path("cloneList"))
+        .anyMatch(part -> part.toString().contains("{{"));
+  }
+
+  static String openTarget(String path) {
+    return "variables in "
+        + path
+        + ".clone/cloneList would lead to incorrect synchronization behavior";
   }
 }

@@ -14,8 +14,7 @@ final class ValidateException {
   static List<Problem> check(PolicyException exception, JsonNode document) {
     List<Problem> problems = new ArrayList<>();
     if (exception.background()) {
-      noUser(exception.match().any(), "spec.match.any", problems);
-      noUser(exception.match().all(), "spec.match.all", problems);
+      problems.addAll(noUser(exception.match(), "spec.match"));
     }
     problems.addAll(ValidateMatch.check(exception.match(), "spec.match", ValidateMatch.Place.CLUSTER));
     for (int i = 0; i < exception.exceptions().size(); i++) {
@@ -29,6 +28,14 @@ final class ValidateException {
     for (int i = 0; i < controls.size(); i++) {
       problems.addAll(ValidateRule.exclusion(controls.get(i), "spec.podSecurity[" + i + "]"));
     }
+    return problems;
+  }
+
+  /** What a block says of the user where nobody is known. */
+  static List<Problem> noUser(MatchBlock block, String path) {
+    List<Problem> problems = new ArrayList<>();
+    noUser(block.any(), path + ".any", problems);
+    noUser(block.all(), path + ".all", problems);
     return problems;
   }
 

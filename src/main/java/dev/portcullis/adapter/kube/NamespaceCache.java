@@ -56,6 +56,11 @@ public final class NamespaceCache implements ClusterLookup, AutoCloseable {
   }
 
   @Override
+  public boolean namespaced(GroupVersionKind kind) {
+    return rest.namespaced(kind);
+  }
+
+  @Override
   public void close() {
     namespaces.close();
   }

@@ -29,6 +29,10 @@ record AllowedVariables(Pattern builtIn, List<String> entries) {
       Pattern.compile(
           "request\\.|element|elementIndex|@|images|images\\.|image\\.|target\\.|" + CALL);
 
+  /** Every expression with a word in it. */
+  static final AllowedVariables EVERY =
+      new AllowedVariables(Pattern.compile("([a-z_0-9]+)|(target\\.|images\\.|" + CALL + ")"), List.of());
+
   AllowedVariables {
     entries = List.copyOf(entries);
   }

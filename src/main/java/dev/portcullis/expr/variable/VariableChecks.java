@@ -189,6 +189,15 @@ public final class VariableChecks {
     return Optional.empty();
   }
 
+  /**
+   * What is wrong first with the expressions of a document that may use every variable.
+   *
+   * @param document any JSON
+   */
+  public Optional<String> broken(JsonNode document) {
+    return wrong(document, AllowedVariables.EVERY);
+  }
+
   private Optional<String> brokenEntry(JsonNode context) {
     for (JsonNode entry : context) {
       for (String source : SOURCES) {

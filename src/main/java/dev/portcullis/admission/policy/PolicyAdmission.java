@@ -1,0 +1,165 @@
+package dev.portcullis.admission.policy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.portcullis.admission.Verdict;
+import dev.portcullis.engine.PolicyLoader;
+import dev.portcullis.expr.ExpressionException;
+import dev.portcullis.expr.jmespath.FunctionEnvironment;
+import dev.portcullis.expr.variable.VariableChecks;
+import dev.portcullis.policy.CleanupPolicyReader;
+import dev.portcullis.policy.GlobalContextEntry;
+import dev.portcullis.policy.GlobalContextReader;
+import dev.portcullis.policy.PolicyReader;
+import dev.portcullis.policy.PolicySet;
+import dev.portcullis.policy.ReadDocument;
+import dev.portcullis.policy.ReadingMode;
+import dev.portcullis.policy.TimeToLive;
+import dev.portcullis.port.Authority;
+import dev.portcullis.port.ServedResources;
+import dev.portcullis.request.Operation;
+import dev.portcullis.request.Request;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * Judges objects that tell the server what to do, on their way into a cluster. Stateless but for
+ * its settings, and thread-safe.
+ *
+ * @see <a href="https://kyverno.io/docs/policy-types/">Policy types</a>
+ */
+public final class PolicyAdmission {
+  private static final String GROUP = "kyverno.io";
+
+  private final PolicyAdmissionSettings settings;
+  private final Supplier<ServedResources> served;
+  private final Authority authority;
+  private final PolicyLoader loader;
+  private final CleanupPolicyReader cleanups;
+  private final VariableChecks variables;
+
+  /**
+   * An admission.
+   *
+   * @param environment what the functions of expressions are bound to
+   * @param served what the API server serves, at the moment of asking
+   * @param authority what our accounts may do there
+   */
+  public PolicyAdmission(
+      FunctionEnvironment environment,
+      PolicyAdmissionSettings settings,
+      Supplier<ServedResources> served,
+      Authority authority) {
+    this.settings = settings;
+    this.served = served;
+    this.authority = authority;
+    ReadingMode mode = ReadingMode.admitting(new ServedScopes(served), settings.reach());
+    this.loader = new PolicyLoader(environment, new PolicyReader(mode));
+    this.cleanups = new CleanupPolicyReader(mode);
+    this.variables = new VariableChecks(loader.expressions());
+  }
+
+  /**
+   * Judges an object of {@code kyverno.io} by its kind. What is not created or updated, what is no
+   * whole object and what belongs to somebody else is let through.
+   */
+  public Verdict review(Request request) {
+    if (!isJudged(request)) {
+      return Verdict.allow();
+    }
+    String kind = request.kind().kind();
+    Judgement out =
+        switch (kind) {
+          case "ClusterPolicy", "Policy" -> policy(request);
+          case "PolicyException" -> exception(request);
+          case "GlobalContextEntry" -> globalContext(request.object());
+          case "CleanupPolicy", "ClusterCleanupPolicy" -> cleanup(request.object());
+          default -> new Judgement();
+        };
+    out.warn(Deprecations.of(kind));
+    return out.verdict();
+  }
+
+  private static boolean isJudged(Request request) {
+    boolean written =
+        request.operation() == Operation.CREATE || request.operation() == Operation.UPDATE;
+    return written
+        && request.subresource().isEmpty()
+        && request.kind().group().equals(GROUP)
+        && request.hasObject()
+        && !isLeaving(request);
+  }
+
+  /** An object that is going must be able to go, whatever is wrong with it by now. */
+  private static boolean isLeaving(Request request) {
+    JsonNode object = request.object();
+    return request.operation() == Operation.UPDATE
+        && object.path("metadata").hasNonNull("deletionTimestamp")
+        && object.path("spec").equals(request.oldObject().path("spec"));
+  }
+
+  private Judgement policy(Request request) {
+    ServedResources now = served.get();
+    return new PolicyReview(loader, settings, now, new Permissions(now, authority), request)
+        .judge();
+  }
+
+  private Judgement exception(Request request) {
+    Judgement out = new Judgement();
+    settings.exceptions().warning(request.namespace()).ifPresent(out::warn);
+    loader.load(request.object()).refused().stream()
+        .map(PolicySet.Refused::reason)
+        .forEach(out::refuse);
+    return out;
+  }
+
+  private Judgement globalContext(JsonNode object) {
+    Judgement out = new Judgement();
+    ReadDocument<GlobalContextEntry> read = GlobalContextReader.read(object);
+    out.refuse(read.reason().or(() -> read.value().flatMap(this::brokenProjection)));
+    return out;
+  }
+
+  private Optional<String> brokenProjection(GlobalContextEntry entry) {
+    List<GlobalContextEntry.Projection> projections = entry.projections();
+    for (int i = 0; i < projections.size(); i++) {
+      String path = projections.get(i).jmesPath();
+      try {
+        loader.expressions().compile(path);
+      } catch (ExpressionException e) {
+        return Optional.of(
+            "spec.projections[%d].jmesPath: Invalid value: \"%s\": %s".formatted(i, path, e.text()));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Judgement cleanup(JsonNode object) {
+    Judgement out = new Judgement();
+    Permissions permissions = new Permissions(served.get(), authority);
+    out.refuse(
+        new CleanupReview(cleanups, variables, permissions, settings.accounts().cleanup())
+            .refusal(object));
+    return out;
+  }
+
+  /**
+   * Says whether an object's label {@value TimeToLive#LABEL} can be understood. Nothing is ever
+   * refused for it.
+   */
+  public static Verdict timeToLive(Request request) {
+    JsonNode label = request.object().path("metadata").path("labels").path(TimeToLive.LABEL);
+    if (!label.isTextual()) {
+      return Verdict.allow();
+    }
+    return switch (TimeToLive.parse(label.textValue())) {
+      case TimeToLive.After _, TimeToLive.At _ -> Verdict.allow();
+      case TimeToLive.Unreadable(String reason) ->
+          Verdict.allow(
+              TimeToLive.LABEL
+                  + " label value cannot be parsed as any recognizable format ("
+                  + reason
+                  + ")");
+    };
+  }
+}

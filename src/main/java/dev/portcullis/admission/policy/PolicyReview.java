@@ -1,0 +1,107 @@
+package dev.portcullis.admission.policy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.portcullis.engine.CompiledPolicy;
+import dev.portcullis.engine.LoadedPolicies;
+import dev.portcullis.engine.PolicyLoader;
+import dev.portcullis.policy.AdmissionWarnings;
+import dev.portcullis.policy.Policy;
+import dev.portcullis.policy.PolicySet;
+import dev.portcullis.policy.Rule;
+import dev.portcullis.port.ServedResources;
+import dev.portcullis.request.Operation;
+import dev.portcullis.request.Request;
+import java.util.List;
+
+/** Judges a ClusterPolicy or a Policy. */
+final class PolicyReview {
+  private final PolicyLoader loader;
+  private final PolicyAdmissionSettings settings;
+  private final ServedResources served;
+  private final Permissions permissions;
+  private final Request request;
+  private final Judgement out = new Judgement();
+
+  /**
+   * A review.
+   *
+   * @param loader reads policies against the kinds that are served
+   */
+  PolicyReview(
+      PolicyLoader loader,
+      PolicyAdmissionSettings settings,
+      ServedResources served,
+      Permissions permissions,
+      Request request) {
+    this.loader = loader;
+    this.settings = settings;
+    this.served = served;
+    this.permissions = permissions;
+    this.request = request;
+  }
+
+  Judgement judge() {
+    JsonNode object = request.object();
+    out.warn(AdmissionWarnings.ofActions(object));
+    LoadedPolicies loaded = loader.load(object);
+    for (PolicySet.Refused refused : loaded.refused()) {
+      out.refuse(refused.reason());
+    }
+    if (out.refused()) {
+      return out;
+    }
+    loaded.policies().forEach(this::judge);
+    return out;
+  }
+
+  private void judge(CompiledPolicy policy) {
+    if (targetsChange()) {
+      return;
+    }
+    List<Rule> rules = policy.computedRules();
+    boolean refuseUnknown =
+        request.operation() == Operation.CREATE
+            && settings.unknownKinds() == PolicyAdmissionSettings.UnknownKinds.REFUSE;
+    KindChecks kinds =
+        new KindChecks(served, policy.policy().spec().background(), refuseUnknown, out);
+    if (kinds.allServed(rules)) {
+      rules(policy.policy(), rules);
+    }
+  }
+
+  /** Kyverno looks no further where the objects that rules generate change. */
+  private boolean targetsChange() {
+    if (request.operation() != Operation.UPDATE) {
+      return false;
+    }
+    return switch (GenerateChange.between(request.oldObject(), request.object())) {
+      case NONE -> false;
+      case STALE_TARGETS -> {
+        out.warn(
+            "no synchronization will be performed to the old target resource upon policy updates:"
+                + " changes in the generate rule pattern could result in stale targets");
+        yield true;
+      }
+      case FORBIDDEN -> {
+        out.refuse(
+            "changes of immutable fields of a rule spec in a generate rule is disallowed");
+        yield true;
+      }
+    };
+  }
+
+  private void rules(Policy policy, List<Rule> rules) {
+    RulePermissions allowed = new RulePermissions(permissions, settings.accounts());
+    for (int i = 0; i < rules.size() && !out.refused(); i++) {
+      Rule rule = rules.get(i);
+      String path = "spec.rules[" + i + "]";
+      out.warn(AdmissionWarnings.ofPatches(rule));
+      out.refuse(allowed.refusal(rule, path));
+      if (!out.refused()) {
+        out.warn(AdmissionWarnings.ofGenerate(rule, path));
+        out.warn(allowed.warnings(rule));
+        out.warn(AdmissionWarnings.ofRule(policy, rule));
+      }
+    }
+  }
+}
