@@ -73,6 +73,7 @@ public final class ServerProcess implements AutoCloseable {
     command.addAll(List.of("serve", "--kubeconfig", kubeconfig.toString()));
     command.addAll(List.of("--port", Integer.toString(port)));
     command.addAll(List.of("--management-port", Integer.toString(managementPort)));
+    command.addAll(List.of("--certs", Project.ROOT.resolve("target/server-certs").toString()));
     command.addAll(List.of(options));
     try {
       Path logs = Files.createDirectories(Project.ROOT.resolve("target/server-logs"));

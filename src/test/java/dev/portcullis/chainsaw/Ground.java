@@ -1,0 +1,122 @@
+package dev.portcullis.chainsaw;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.portcullis.adapter.kube.ApiAnswer;
+import dev.portcullis.cluster.CommandResult;
+import dev.portcullis.cluster.ControlPlane;
+import dev.portcullis.cluster.Project;
+import dev.portcullis.cluster.ServerProcess;
+import dev.portcullis.value.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A control plane with the definitions that cases need, and a server under Kyverno's names. */
+final class Ground implements AutoCloseable {
+  private static final Duration LONGEST_COMMAND = Duration.ofMinutes(2);
+
+  private final ControlPlane plane;
+  private final CaseCluster cluster;
+  private final ServerProcess server;
+
+  private Ground(ControlPlane plane, CaseCluster cluster, ServerProcess server) {
+    this.plane = plane;
+    this.cluster = cluster;
+    this.server = server;
+  }
+
+  /**
+   * Starts all of it.
+   *
+   * @param definitions folders with CustomResourceDefinitions beside the project's own
+   * @param options more options of the server
+   */
+  static Ground start(List<Path> definitions, List<String> options) throws IOException {
+    ControlPlane plane = ControlPlane.start();
+    try {
+      List<String> files = new ArrayList<>();
+      for (Path folder : definitions) {
+        files.addAll(List.of("-f", folder.toString()));
+      }
+      files.addAll(List.of("-f", Project.ROOT.resolve("deploy/crds").toString()));
+      kubectl(plane, "", concat(List.of("apply", "--server-side"), files));
+      kubectl(plane, "", concat(List.of("wait", "--for=condition=Established"), files));
+      kubectl(plane, "", List.of("create", "namespace", "kyverno"));
+      kubectl(plane, configuration(), List.of("apply", "-f", "-"));
+      List<String> all = new ArrayList<>(List.of("--names", "kyverno"));
+      all.addAll(options);
+      ServerProcess server = ServerProcess.start(plane.kubeconfig(), all.toArray(String[]::new));
+      return new Ground(plane, new CaseCluster(plane.kubeconfig()), server);
+    } catch (IOException | RuntimeException | AssertionError e) {
+      plane.close();
+      throw e;
+    }
+  }
+
+  private static List<String> concat(List<String> first, List<String> second) {
+    List<String> out = new ArrayList<>(first);
+    out.addAll(second);
+    return out;
+  }
+
+  /** The configuration that the project ships, under the other names. */
+  private static String configuration() throws IOException {
+    return Files.readString(Project.ROOT.resolve("deploy/configuration/configmap.yaml"))
+        .replace("portcullis", "kyverno");
+  }
+
+  private static void kubectl(ControlPlane plane, String input, List<String> arguments) {
+    CommandResult result =
+        CommandResult.of(
+            LONGEST_COMMAND,
+            concat(List.of("kubectl"), arguments),
+            Project.ROOT,
+            Map.of("KUBECONFIG", plane.kubeconfig().toString()),
+            input);
+    if (!result.succeeded()) {
+      throw new IllegalStateException("kubectl " + arguments + ": " + result.errors());
+    }
+  }
+
+  CaseCluster cluster() {
+    return cluster;
+  }
+
+  /** Why cases cannot go on: the server is gone. */
+  Optional<String> fault() {
+    return server.isAlive() ? Optional.empty() : Optional.of("the server ended: " + server.log());
+  }
+
+  /** Removes policies and the like that a case left, when nobody else runs here. */
+  void removeLeftPolicies() {
+    for (String kind :
+        List.of(
+            "v1/ClusterPolicy",
+            "v1/Policy",
+            "v2/PolicyException",
+            "v2alpha1/GlobalContextEntry",
+            "v2/CleanupPolicy",
+            "v2/ClusterCleanupPolicy")) {
+      String[] parts = kind.split("/");
+      ObjectNode wanted =
+          Json.object().put("apiVersion", "kyverno.io/" + parts[0]).put("kind", parts[1]);
+      wanted.withObject("/metadata");
+      if (cluster.list(wanted) instanceof ApiAnswer.Done(JsonNode list)) {
+        Candidates.items(list, wanted).forEach(cluster::delete);
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    cluster.close();
+    server.close();
+    plane.close();
+  }
+}

@@ -1,0 +1,111 @@
+package dev.portcullis.chainsaw;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * Runs cases on grounds: those that may have company beside each other, as long as they name no
+ * object of each other, and then those that must be alone, one on each ground.
+ */
+final class Schedule {
+  private final List<Ground> grounds;
+  private final Duration patience;
+  private final Duration longest;
+  private final Consumer<CaseRun.Result> sink;
+
+  Schedule(
+      List<Ground> grounds, Duration patience, Duration longest, Consumer<CaseRun.Result> sink) {
+    this.grounds = List.copyOf(grounds);
+    this.patience = patience;
+    this.longest = longest;
+    this.sink = sink;
+  }
+
+  /**
+   * Runs all of them.
+   *
+   * @param jobs how many cases at once on one ground
+   */
+  void run(List<ChainsawCase> together, List<ChainsawCase> alone, int jobs)
+      throws InterruptedException {
+    run(new Queue(together, false), jobs);
+    run(new Queue(alone, true), 1);
+  }
+
+  private void run(Queue queue, int jobs) throws InterruptedException {
+    List<Thread> threads = new ArrayList<>();
+    for (Ground ground : grounds) {
+      Set<String> inUse = new HashSet<>();
+      for (int i = 0; i < jobs; i++) {
+        threads.add(Thread.ofPlatform().start(() -> work(queue, ground, inUse)));
+      }
+    }
+    for (Thread thread : threads) {
+      thread.join();
+    }
+  }
+
+  private void work(Queue queue, Ground ground, Set<String> inUse) {
+    for (Optional<ChainsawCase> next = queue.take(inUse);
+        next.isPresent();
+        next = queue.take(inUse)) {
+      ChainsawCase one = next.get();
+      CaseRun.Result result =
+          ground
+              .fault()
+              .map(fault -> new CaseRun.Result(one, Optional.of(fault), 0))
+              .orElseGet(() -> new CaseRun(one, ground.cluster(), patience, longest).run());
+      if (queue.alone) {
+        ground.removeLeftPolicies();
+      }
+      queue.done(one, inUse);
+      synchronized (sink) {
+        sink.accept(result);
+      }
+    }
+  }
+
+  /** The cases that wait. */
+  private static final class Queue {
+    private final List<ChainsawCase> waiting;
+    private final boolean alone;
+
+    Queue(List<ChainsawCase> cases, boolean alone) {
+      this.waiting = new ArrayList<>(cases);
+      this.alone = alone;
+    }
+
+    /** The next case that names nothing in use on this ground; empty when all are taken. */
+    synchronized Optional<ChainsawCase> take(Set<String> inUse) {
+      while (!waiting.isEmpty()) {
+        for (Iterator<ChainsawCase> cases = waiting.iterator(); cases.hasNext(); ) {
+          ChainsawCase one = cases.next();
+          Set<String> objects = one.objects();
+          if (objects.stream().noneMatch(inUse::contains)) {
+            cases.remove();
+            inUse.addAll(objects);
+            return Optional.of(one);
+          }
+        }
+        try {
+          wait();
+        } catch (InterruptedException e) {
+          Thread.currentThread().interrupt();
+          return Optional.empty();
+        }
+      }
+      return Optional.empty();
+    }
+
+    synchronized void done(ChainsawCase one, Set<String> inUse) {
+      inUse.removeAll(one.objects());
+      notifyAll();
+    }
+  }
+}
