@@ -39,6 +39,17 @@ public record Names(
    */
   public record ClusterObject(String group, String resource, String name) {}
 
+  /** The ends of the names of the roles in {@code deploy/base}. */
+  private static final List<String> ROLES =
+      List.of(
+          "admission",
+          "admission:core",
+          "background",
+          "background:view-workloads",
+          "cleanup",
+          "reports",
+          "reports:core");
+
   /** Our own names. */
   public static Names portcullis(String namespace) {
     return new Names(
@@ -128,16 +139,16 @@ public record Names(
         Stream.of("clusterroles", "clusterrolebindings")
             .flatMap(
                 resource ->
-                    Stream.of("", ":admission-controller", ":admission-controller:core", ":webhook")
+                    ROLES.stream()
                         .map(
                             end ->
                                 new ClusterObject(
-                                    "rbac.authorization.k8s.io", resource, product + end)));
-    return Stream.concat(
-            roles,
-            Stream.of(
-                new ClusterObject("", "namespaces", namespace),
-                new ClusterObject("scheduling.k8s.io", "priorityclasses", product)))
-        .toList();
+                                    "rbac.authorization.k8s.io", resource, product + ":" + end)));
+    return Stream.concat(roles, Stream.of(new ClusterObject("", "namespaces", namespace))).toList();
+  }
+
+  /** The role that webhook configurations end with. */
+  public String owningRole() {
+    return product + ":" + ROLES.getFirst();
   }
 }

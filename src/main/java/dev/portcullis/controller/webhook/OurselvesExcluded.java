@@ -7,7 +7,6 @@ import dev.portcullis.controller.Names;
 import dev.portcullis.policy.FailurePolicy;
 import dev.portcullis.value.Json;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -34,9 +33,9 @@ final class OurselvesExcluded {
           "storage.k8s.io/csinodes");
 
   private final Names names;
-  private final WebhookSettings.Toggles toggles;
+  private final PlanSettings.Toggles toggles;
 
-  OurselvesExcluded(WebhookSettings settings) {
+  OurselvesExcluded(PlanSettings settings) {
     this.names = settings.names();
     this.toggles = settings.toggles();
   }
@@ -45,14 +44,11 @@ final class OurselvesExcluded {
    * The namespace selector of resource webhooks. Our own namespace is never among them; where
    * nothing is configured, nor is that of the system.
    */
-  JsonNode namespaceSelector(Optional<JsonNode> configured) {
+  JsonNode namespaceSelector(JsonNode configured) {
     if (!toggles.ourselvesExcluded()) {
-      return configured.orElseGet(Json::object);
+      return configured;
     }
-    ObjectNode selector =
-        configured.isPresent() && configured.get() instanceof ObjectNode given
-            ? given.deepCopy()
-            : Json.object();
+    ObjectNode selector = configured.deepCopy();
     ArrayNode expressions = selector.withArray("matchExpressions");
     if (configured.isEmpty()) {
       expressions.add(notIn("kube-system"));

@@ -3,6 +3,7 @@ package dev.portcullis.controller.webhook;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.portcullis.configuration.WebhookSettings;
 import dev.portcullis.policy.FailurePolicy;
 import dev.portcullis.value.Json;
 import java.util.List;
@@ -34,9 +35,9 @@ record PolicyWebhook(
   }
 
   /** As a configuration writes it, with every field that the API server would fill in. */
-  ObjectNode json(boolean mutating, WebhookSettings settings) {
+  ObjectNode json(boolean mutating, PlanSettings settings) {
     OurselvesExcluded excluded = new OurselvesExcluded(settings);
-    RequestSelection selection = settings.selection();
+    WebhookSettings selection = settings.selection();
     ObjectNode webhook = Json.object();
     webhook.putArray("admissionReviewVersions").add("v1");
     webhook.set("clientConfig", settings.endpoint().clientConfig(path, settings.caBundle()));
@@ -48,7 +49,7 @@ record PolicyWebhook(
     webhook.put("matchPolicy", "Equivalent");
     webhook.put("name", name);
     webhook.set("namespaceSelector", excluded.namespaceSelector(selection.namespaceSelector()));
-    webhook.set("objectSelector", selection.objectSelector().orElseGet(Json::object));
+    webhook.set("objectSelector", selection.objectSelector());
     if (mutating) {
       webhook.put("reinvocationPolicy", "IfNeeded");
     }

@@ -26,14 +26,14 @@ import java.util.function.Function;
 final class ResourceWebhooks {
   private static final int LONGEST_TIMEOUT = 30;
 
-  private final WebhookSettings settings;
+  private final PlanSettings settings;
   private final FindTargets targets;
   private final boolean mutating;
   private final Function<Rule, Map<String, EnumSet<Operation>>> kinds;
   private final Set<String> unserved = new TreeSet<>();
 
   private ResourceWebhooks(
-      WebhookSettings settings,
+      PlanSettings settings,
       FindTargets targets,
       boolean mutating,
       Function<Rule, Map<String, EnumSet<Operation>>> kinds) {
@@ -43,11 +43,11 @@ final class ResourceWebhooks {
     this.kinds = kinds;
   }
 
-  static ResourceWebhooks mutating(WebhookSettings settings, FindTargets targets) {
+  static ResourceWebhooks mutating(PlanSettings settings, FindTargets targets) {
     return new ResourceWebhooks(settings, targets, true, NeededKinds::mutating);
   }
 
-  static ResourceWebhooks validating(WebhookSettings settings, FindTargets targets) {
+  static ResourceWebhooks validating(PlanSettings settings, FindTargets targets) {
     return new ResourceWebhooks(settings, targets, false, NeededKinds::validating);
   }
 
@@ -151,7 +151,7 @@ final class ResourceWebhooks {
             Math.min(draft.timeout, LONGEST_TIMEOUT),
             policy
                 .map(own -> own.spec().matchConditions())
-                .orElseGet(() -> settings.selection().matchConditions()),
+                .orElseGet(() -> settings.conditions()),
             draft.resources.rules(),
             policy.map(Policy::key)));
   }

@@ -2,6 +2,7 @@ package dev.portcullis.controller.webhook;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.portcullis.configuration.WebhookSettings;
 import dev.portcullis.engine.PolicyIndex;
 import dev.portcullis.port.ServedResources;
 import dev.portcullis.value.Json;
@@ -39,19 +40,19 @@ public record WebhookPlan(
 
   /** What should be there for these policies and resources. */
   public static WebhookPlan of(
-      PolicyIndex index, ServedResources served, WebhookSettings settings) {
+      PolicyIndex index, ServedResources served, PlanSettings settings) {
     return new Planning(settings).plan(index, served);
   }
 
   /** What should be there before any policy is looked at: the webhooks that need none. */
-  public static WebhookPlan withoutPolicies(WebhookSettings settings) {
+  public static WebhookPlan withoutPolicies(PlanSettings settings) {
     Planning planning = new Planning(settings);
     planning.fixed();
     return planning.planned();
   }
 
   /** The configurations of the resource webhooks. */
-  static String resourceConfiguration(WebhookSettings settings, boolean mutating) {
+  static String resourceConfiguration(PlanSettings settings, boolean mutating) {
     return settings
         .names()
         .webhookConfiguration(mutating ? "resource-mutating" : "resource-validating");
@@ -59,13 +60,13 @@ public record WebhookPlan(
 
   /** One run of planning. */
   private static final class Planning {
-    private final WebhookSettings settings;
+    private final PlanSettings settings;
     private final Map<String, String> labels;
     private final List<DesiredConfiguration> configurations = new ArrayList<>();
     private final Map<String, String> policies = new HashMap<>();
     private final Set<String> unserved = new TreeSet<>();
 
-    private Planning(WebhookSettings settings) {
+    private Planning(PlanSettings settings) {
       this.settings = settings;
       this.labels = new HashMap<>(settings.selection().labels());
       labels.put(settings.names().managedBy().key(), settings.names().managedBy().value());
@@ -116,7 +117,7 @@ public record WebhookPlan(
               fixed.path(),
               fixed.failurePolicy(),
               settings.timeoutSeconds(),
-              settings.selection().matchConditions(),
+              settings.conditions(),
               List.of(),
               Optional.empty());
       ObjectNode webhook = plain.json(fixed.isMutating(), withoutSelectors());
@@ -126,33 +127,46 @@ public record WebhookPlan(
     }
 
     /** These webhooks are for our own kinds, wherever they are. */
-    private WebhookSettings withoutSelectors() {
-      WebhookSettings.Toggles toggles = settings.toggles();
-      return new WebhookSettings(
+    private PlanSettings withoutSelectors() {
+      PlanSettings.Toggles toggles = settings.toggles();
+      return new PlanSettings(
           settings.names(),
           settings.endpoint(),
           settings.caBundle(),
           settings.timeoutSeconds(),
-          RequestSelection.NONE,
+          WebhookSettings.NONE,
           settings.fixed(),
           settings.others(),
           settings.owner(),
-          new WebhookSettings.Toggles(
+          new PlanSettings.Toggles(
               toggles.updates(), toggles.ignoreFailures(), toggles.reports(), false, false));
     }
 
     private void other(JsonNode configuration) {
       List<JsonNode> webhooks = new ArrayList<>();
+      boolean mutating = configuration.path("kind").asText("").startsWith("Mutating");
       for (JsonNode one : configuration.path("webhooks")) {
-        ObjectNode webhook = one.deepCopy();
+        ObjectNode webhook = withDefaults(one.deepCopy(), mutating);
         webhook.withObject("/clientConfig").put("caBundle", settings.caBundle());
         webhooks.add(webhook);
       }
       add(
-          configuration.path("kind").asText("").startsWith("Mutating"),
+          mutating,
           configuration.path("metadata").path("name").asText(""),
           webhooks,
           false);
+    }
+
+    /** What is not written is filled in, as the API server does, or each look would see a change. */
+    private static ObjectNode withDefaults(ObjectNode webhook, boolean mutating) {
+      ObjectNode complete = Json.object().put("matchPolicy", "Equivalent").put("timeoutSeconds", 10L);
+      complete.putObject("namespaceSelector");
+      complete.putObject("objectSelector");
+      if (mutating) {
+        complete.put("reinvocationPolicy", "Never");
+      }
+      complete.setAll(webhook);
+      return complete;
     }
 
     private void resource(ResourceWebhooks webhooks, boolean mutating, PolicyIndex index) {

@@ -1,8 +1,10 @@
 package dev.portcullis.controller.webhook;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.portcullis.admission.AdmissionSubject;
+import dev.portcullis.configuration.WebhookSettings;
 import dev.portcullis.controller.Names;
 import dev.portcullis.engine.LoadedPolicies;
 import dev.portcullis.engine.PolicyIndex;
@@ -133,28 +135,28 @@ final class PlanSubject {
     return rule;
   }
 
-  static WebhookSettings settings(JsonNode given) {
+  static PlanSettings settings(JsonNode given) {
     boolean own = given.path("own").asBoolean(false);
     Names names = own ? Names.portcullis("portcullis") : Names.kyverno("kyverno");
-    List<JsonNode> conditions = new ArrayList<>();
+    ArrayNode conditions = Json.NODES.arrayNode();
     given.path("conditions").forEach(conditions::add);
-    return new WebhookSettings(
+    return new PlanSettings(
         names,
         given.has("url")
             ? new WebhookEndpoint.At(given.get("url").asText())
             : new WebhookEndpoint.InCluster(names.namespace(), names.service(), 443),
         "Y2E=",
-        given.path("timeout").asInt(WebhookSettings.USUAL_TIMEOUT),
-        new RequestSelection(
-            Optional.ofNullable(given.get("namespaceSelector")),
-            Optional.ofNullable(given.get("objectSelector")),
+        given.path("timeout").asInt(PlanSettings.USUAL_TIMEOUT),
+        new WebhookSettings(
+            given.has("namespaceSelector") ? given.get("namespaceSelector") : Json.object(),
+            given.has("objectSelector") ? given.get("objectSelector") : Json.object(),
             Map.of(),
             Map.of(),
             conditions),
         Set.of(FixedWebhook.values()),
         List.of(),
         Optional.empty(),
-        new WebhookSettings.Toggles(
+        new PlanSettings.Toggles(
             given.path("updates").asBoolean(true),
             given.path("ignoreFailures").asBoolean(false),
             given.path("reports").asBoolean(true),

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.portcullis.behaviour.BehaviourTable;
+import dev.portcullis.configuration.WebhookSettings;
 import dev.portcullis.controller.Names;
 import dev.portcullis.engine.PolicyIndex;
 import dev.portcullis.value.Json;
@@ -30,7 +31,7 @@ class WebhookPlanTest {
 
   private static void check(JsonNode c) {
     String name = c.get("name").asText();
-    WebhookSettings settings = PlanSubject.settings(c.path("settings"));
+    PlanSettings settings = PlanSubject.settings(c.path("settings"));
     WebhookPlan plan =
         WebhookPlan.of(PlanSubject.index(c.get("policies")), PlanSubject.SERVED, settings);
     for (String verb : List.of("validating", "mutating")) {
@@ -50,7 +51,7 @@ class WebhookPlanTest {
   }
 
   private static Map<String, JsonNode> resource(
-      WebhookPlan plan, WebhookSettings settings, String verb) {
+      WebhookPlan plan, PlanSettings settings, String verb) {
     boolean mutating = verb.equals("mutating");
     DesiredConfiguration configuration =
         PlanSubject.configuration(plan, WebhookPlan.resourceConfiguration(settings, mutating));
@@ -125,7 +126,7 @@ class WebhookPlanTest {
 
   @Test
   void fixedConfigurationsOfKyverno() {
-    WebhookSettings settings = PlanSubject.settings(Json.object());
+    PlanSettings settings = PlanSubject.settings(Json.object());
     WebhookPlan plan = WebhookPlan.of(NO_POLICIES, PlanSubject.SERVED, settings);
     Map<String, String> found = new TreeMap<>();
     for (DesiredConfiguration one : plan.configurations()) {
@@ -177,18 +178,18 @@ class WebhookPlanTest {
         Json.object().put("kind", "MutatingWebhookConfiguration");
     injector.putObject("metadata").put("name", "injector");
     injector.putArray("webhooks").addObject().put("name", "a.b.c");
-    WebhookSettings usual = PlanSubject.settings(Json.object());
-    WebhookSettings settings =
-        new WebhookSettings(
+    PlanSettings usual = PlanSubject.settings(Json.object());
+    PlanSettings settings =
+        new PlanSettings(
             Names.portcullis("own"),
             usual.endpoint(),
             "bmV3",
             10,
-            RequestSelection.NONE,
+            WebhookSettings.NONE,
             Set.of(),
             List.of(injector),
             usual.owner(),
-            WebhookSettings.Toggles.USUAL);
+            PlanSettings.Toggles.USUAL);
     WebhookPlan plan = WebhookPlan.withoutPolicies(settings);
     assertThat(plan.configurations()).hasSize(1);
     DesiredConfiguration one = plan.configurations().getFirst();
@@ -199,7 +200,7 @@ class WebhookPlanTest {
   @Test
   void aCorrectionLeavesWhatOthersAdded() throws Exception {
     JsonNode policies = Json.parse("[{\"rules\":[{\"kinds\":[\"Pod\"]}]}]");
-    WebhookSettings settings = PlanSubject.settings(Json.object());
+    PlanSettings settings = PlanSubject.settings(Json.object());
     DesiredConfiguration wanted =
         PlanSubject.configuration(
             WebhookPlan.of(PlanSubject.index(policies), PlanSubject.SERVED, settings),
@@ -227,7 +228,7 @@ class WebhookPlanTest {
 
   @Test
   void whatIsMadeOnceKeepsItsRulesButGetsNewCertificates() throws Exception {
-    WebhookSettings settings = PlanSubject.settings(Json.parse("{\"updates\":false}"));
+    PlanSettings settings = PlanSubject.settings(Json.parse("{\"updates\":false}"));
     DesiredConfiguration once =
         PlanSubject.configuration(
             WebhookPlan.of(NO_POLICIES, PlanSubject.SERVED, settings),

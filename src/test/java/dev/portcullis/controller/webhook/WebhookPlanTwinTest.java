@@ -42,7 +42,7 @@ class WebhookPlanTwinTest {
           "apps/v1/*", "v1/*", "apps/v1/Deployment/scale", "Namespace", "Namespace/status", "Event",
           "HorizontalPodAutoscaler", "*Set", "*/v1/Role", "ClusterRole", "Node/*", "Pod/*",
           "batch/*/CronJob", "Secret", "ConfigMap", "Service/proxy", "*/s*", "co*/v1/*");
-  private static final WebhookSettings SETTINGS = PlanSubject.settings(Json.object());
+  private static final PlanSettings SETTINGS = PlanSubject.settings(Json.object());
 
   @Test
   void rulesAreWhatPoliciesNeed() {

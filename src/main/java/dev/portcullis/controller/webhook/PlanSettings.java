@@ -1,6 +1,7 @@
 package dev.portcullis.controller.webhook;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.portcullis.configuration.WebhookSettings;
 import dev.portcullis.controller.Names;
 import java.util.List;
 import java.util.Optional;
@@ -13,7 +14,7 @@ import java.util.Set;
  * @param endpoint where the API server finds us
  * @param caBundle base64 of the certificates that ours is checked against
  * @param timeoutSeconds the timeout of a webhook whose policies ask for none
- * @param selection which requests webhooks are for
+ * @param selection what an administrator configured for all of them
  * @param fixed which of the webhooks that do not depend on policies we answer
  * @param others configurations of other parts of this server, such as the injector's: objects with
  *     {@code kind}, {@code metadata.name} and {@code webhooks}; labels, annotations, owner and
@@ -21,12 +22,12 @@ import java.util.Set;
  * @param owner an owner reference, so that the configurations go when it goes
  * @param toggles what is switched on or off
  */
-public record WebhookSettings(
+public record PlanSettings(
     Names names,
     WebhookEndpoint endpoint,
     String caBundle,
     int timeoutSeconds,
-    RequestSelection selection,
+    WebhookSettings selection,
     Set<FixedWebhook> fixed,
     List<JsonNode> others,
     Optional<JsonNode> owner,
@@ -34,7 +35,7 @@ public record WebhookSettings(
   /** What webhooks wait for when nobody says it. */
   public static final int USUAL_TIMEOUT = 10;
 
-  public WebhookSettings {
+  public PlanSettings {
     fixed = Set.copyOf(fixed);
     others = List.copyOf(others);
   }
@@ -62,9 +63,14 @@ public record WebhookSettings(
     public static final Toggles KYVERNO = new Toggles(true, false, true, false, false);
   }
 
+  /** The match conditions of every webhook that has none of its own. */
+  List<JsonNode> conditions() {
+    return selection.matchConditions().valueStream().toList();
+  }
+
   /** The same with another bundle of certificates. */
-  public WebhookSettings withCaBundle(String bundle) {
-    return new WebhookSettings(
+  public PlanSettings withCaBundle(String bundle) {
+    return new PlanSettings(
         names, endpoint, bundle, timeoutSeconds, selection, fixed, others, owner, toggles);
   }
 }
