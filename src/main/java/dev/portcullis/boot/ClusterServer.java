@@ -2,8 +2,10 @@ package dev.portcullis.boot;
 
 import dev.portcullis.adapter.http.AdmissionRoutes;
 import dev.portcullis.adapter.http.AdmittedWrites;
+import dev.portcullis.adapter.http.AnswerInjections;
 import dev.portcullis.adapter.http.AnswerReviews;
 import dev.portcullis.adapter.http.LiveConfiguration;
+import dev.portcullis.adapter.http.LiveInjector;
 import dev.portcullis.adapter.http.LivePolicies;
 import dev.portcullis.adapter.http.ReviewMetrics;
 import dev.portcullis.adapter.kube.Discovery;
@@ -18,6 +20,7 @@ import dev.portcullis.admission.ManagedResources;
 import dev.portcullis.admission.ListedRoles;
 import dev.portcullis.controller.Names;
 import dev.portcullis.controller.configuration.ConfigurationController;
+import dev.portcullis.controller.injector.InjectorController;
 import dev.portcullis.controller.policy.ClusterPolicies;
 import dev.portcullis.controller.policy.PolicyController;
 import dev.portcullis.controller.policy.StatusController;
@@ -30,8 +33,10 @@ import io.vertx.ext.web.Router;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.jboss.logging.Logger;
@@ -40,6 +45,9 @@ import org.jboss.logging.Logger;
 final class ClusterServer implements WebhookServer {
   private static final Logger LOG = Logger.getLogger(ClusterServer.class);
   private static final Duration API_TIMEOUT = Duration.ofSeconds(5);
+
+  /** What generate rules write into a label of every object they make. */
+  private static final String GENERATED_BY = "kyverno";
 
   private final KubernetesClient client;
   private final Names names;
@@ -52,6 +60,9 @@ final class ClusterServer implements WebhookServer {
   private final PolicyController policyController;
   private final StatusController statusController;
   private final ClusterCertificates certificates;
+  private final LiveInjector injector = new LiveInjector();
+  private final InjectorController injectorController;
+  private final AnswerInjections injections;
   private final AdmissionRoutes routes;
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
@@ -79,6 +90,17 @@ final class ClusterServer implements WebhookServer {
             objects, () -> true, entry -> true, InstantSource.system(), ClusterServer::say);
     this.certificates =
         new ClusterCertificates(api, names, settings, certificate, () -> true, ClusterServer::say);
+    this.injectorController =
+        new InjectorController(
+            objects,
+            names,
+            Set.copyOf(settings.sidecars().configMaps().orElse(List.of())),
+            Surroundings.injector(settings),
+            injector::replace,
+            InstantSource.system(),
+            ClusterServer::say);
+    // Live: a pod may follow the label of its namespace at once.
+    this.injections = new AnswerInjections(injector, new KubeLookup(objects));
     ReviewMetrics metrics = new ReviewMetrics(registry);
     this.routes =
         new AdmissionRoutes(
@@ -98,7 +120,8 @@ final class ClusterServer implements WebhookServer {
 
   private ManagedResources managed(ServeSettings settings) {
     return settings.protectManagedResources()
-        ? ManagedResources.of(Set.of(names.managedBy().value()), names.namespace())
+        ? ManagedResources.of(
+            new TreeSet<>(List.of(GENERATED_BY, names.product())), names.namespace())
         : ManagedResources.UNPROTECTED;
   }
 
@@ -121,6 +144,7 @@ final class ClusterServer implements WebhookServer {
   @Override
   public void register(Router router) {
     routes.register(router);
+    routes.register(router, injections);
   }
 
   @Override
@@ -129,12 +153,14 @@ final class ClusterServer implements WebhookServer {
     certificates.start();
     statusController.start();
     policyController.start();
+    injectorController.start();
     LOG.infof("serving the cluster at %s as %s", client.getMasterUrl(), names.product());
   }
 
   @Override
   public void stop() {
     policyController.close();
+    injectorController.close();
     configurationController.close();
     statusController.close();
     certificates.close();
@@ -146,12 +172,19 @@ final class ClusterServer implements WebhookServer {
   }
 
   @Override
+  public Map<String, String> degraded() {
+    List<String> errors = injectorController.errors();
+    return errors.isEmpty() ? Map.of() : Map.of("sidecars", String.join("\n", errors));
+  }
+
+  @Override
   public Map<String, Boolean> readiness() {
     return Map.of(
         "api-server", heartbeat.isFresh(),
         "certificate", certificates.problem().isEmpty(),
         "configuration", configurationController.isCurrent(),
         "namespaces", namespaces.isCurrent(),
+        "sidecars", injectorController.isCurrent(),
         "policies", policyController.isCurrent());
   }
 }

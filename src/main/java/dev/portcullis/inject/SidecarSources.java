@@ -21,11 +21,15 @@ public final class SidecarSources {
 
   /** The configurations of a ConfigMap as it stands in a cluster. */
   public static List<SidecarSource> ofConfigMap(JsonNode configMap) {
+    return ofConfigMap(place(configMap), configMap);
+  }
+
+  /** What messages call a ConfigMap of a cluster. */
+  public static String place(JsonNode configMap) {
     JsonNode metadata = configMap.path("metadata");
     String namespace = metadata.path("namespace").asText("");
     String name = metadata.path("name").asText("");
-    return ofConfigMap(
-        "ConfigMap " + (namespace.isEmpty() ? name : namespace + "/" + name), configMap);
+    return "ConfigMap " + (namespace.isEmpty() ? name : namespace + "/" + name);
   }
 
   /**

@@ -6,6 +6,7 @@ import dev.portcullis.admission.Review;
 import dev.portcullis.admission.ReviewAnswer;
 import dev.portcullis.admission.ReviewReader;
 import dev.portcullis.inject.Injection;
+import dev.portcullis.inject.Injector;
 import dev.portcullis.port.Answer;
 import dev.portcullis.port.ClusterLookup;
 import dev.portcullis.value.VisibleText;
@@ -59,20 +60,25 @@ public final class AnswerInjections {
   }
 
   private HttpAnswer answer(Optional<String> preferred, Review review) {
+    Optional<Injector> now = injector.current();
+    if (now.isEmpty()) {
+      return HttpAnswer.text(UNAVAILABLE, "sidecars are not loaded yet");
+    }
     return switch (namespaces.of(review.request())) {
       case Answer.Found<Map<String, String>>(Map<String, String> labels) ->
-          answer(review, labels, preferred);
-      case Answer.Absent<Map<String, String>> absent -> answer(review, Map.of(), preferred);
+          answer(now.get(), review, labels, preferred);
+      case Answer.Absent<Map<String, String>> absent ->
+          answer(now.get(), review, Map.of(), preferred);
       case Answer.Unavailable<Map<String, String>>(String reason) ->
           HttpAnswer.text(
               UNAVAILABLE, "the namespace of the pod is not known: " + VisibleText.of(reason));
     };
   }
 
-  private HttpAnswer answer(
-      Review review, Map<String, String> labels, Optional<String> preferred) {
+  private static HttpAnswer answer(
+      Injector injector, Review review, Map<String, String> labels, Optional<String> preferred) {
     Injection injection =
-        injector.current().inject(review.request().withNamespaceLabels(labels), preferred);
+        injector.inject(review.request().withNamespaceLabels(labels), preferred);
     return HttpAnswer.review(ReviewAnswer.write(review.uid(), injection.verdict()));
   }
 }

@@ -4,12 +4,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.portcullis.controller.Names;
+import dev.portcullis.controller.webhook.WebhookEndpoint;
 import dev.portcullis.inject.Injector;
 import dev.portcullis.inject.InjectorSettings;
 import dev.portcullis.policy.FailurePolicy;
 import dev.portcullis.value.Json;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Function;
 
@@ -43,6 +45,33 @@ public final class InjectorWebhook {
   private InjectorWebhook() {}
 
   /**
+   * A whole configuration, for a plan that adds labels, owner and {@code caBundle}. Its name stands
+   * before those for policies in the alphabet, which is the order of an API server, so that policies
+   * see the sidecars.
+   *
+   * @return nothing when there is nothing to inject
+   */
+  public static Optional<JsonNode> configuration(
+      Injector injector,
+      Names names,
+      WebhookEndpoint endpoint,
+      FailurePolicy failurePolicy,
+      int timeoutSeconds) {
+    List<JsonNode> entries =
+        entries(
+            injector, names, path -> endpoint.clientConfig(path, ""), failurePolicy, timeoutSeconds);
+    if (entries.isEmpty()) {
+      return Optional.empty();
+    }
+    ObjectNode configuration = Json.object();
+    configuration.put("apiVersion", "admissionregistration.k8s.io/v1");
+    configuration.put("kind", "MutatingWebhookConfiguration");
+    configuration.putObject("metadata").put("name", names.webhookConfiguration("inject-mutating"));
+    configuration.putArray("webhooks").addAll(entries);
+    return Optional.of(configuration);
+  }
+
+  /**
    * The entries for an injector: one for each label by which a namespace opts in, because a selector
    * knows no "or"; none when there is nothing to inject.
    *
@@ -71,7 +100,7 @@ public final class InjectorWebhook {
       entry.put("matchPolicy", "Equivalent");
       entry.put("reinvocationPolicy", "IfNeeded");
       entry.put("sideEffects", "None");
-      entry.put("timeoutSeconds", timeoutSeconds);
+      entry.put("timeoutSeconds", (long) timeoutSeconds);
       entry.putArray("admissionReviewVersions").add("v1");
       if (!injector.concernsEveryPod()) {
         entry
