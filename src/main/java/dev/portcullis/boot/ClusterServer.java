@@ -18,6 +18,7 @@ import dev.portcullis.adapter.kube.KubeObjects;
 import dev.portcullis.adapter.kube.NamespaceCache;
 import dev.portcullis.admission.ManagedResources;
 import dev.portcullis.admission.ListedRoles;
+import dev.portcullis.admission.policy.ExceptionSettings;
 import dev.portcullis.controller.Names;
 import dev.portcullis.controller.configuration.ConfigurationController;
 import dev.portcullis.controller.injector.InjectorController;
@@ -84,7 +85,9 @@ final class ClusterServer implements WebhookServer {
         new PolicyController(
             objects,
             Surroundings.loader(configuration::images),
-            exception -> true, this::use, ClusterServer::say);
+            exceptions(kube)::counts,
+            this::use,
+            ClusterServer::say);
     this.statusController =
         new StatusController(
             objects, () -> true, entry -> true, InstantSource.system(), ClusterServer::say);
@@ -116,6 +119,11 @@ final class ClusterServer implements WebhookServer {
             metrics,
             threads,
             Runtime.getRuntime().maxMemory());
+  }
+
+  private static ExceptionSettings exceptions(ServeSettings.Kube kube) {
+    return new ExceptionSettings(
+        kube.enablePolicyExceptions(), kube.exceptionNamespace().orElse(""));
   }
 
   private ManagedResources managed(ServeSettings settings) {

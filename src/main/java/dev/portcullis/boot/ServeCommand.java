@@ -159,6 +159,19 @@ final class ServeCommand implements Callable<Integer> {
   private String names = "portcullis";
 
   @Option(
+      names = "--enable-policy-exceptions",
+      arity = "0..1",
+      fallbackValue = "true",
+      description = "Let PolicyExceptions of --exception-namespace count.")
+  private boolean enablePolicyExceptions;
+
+  @Option(
+      names = "--exception-namespace",
+      paramLabel = "NAME",
+      description = "The only namespace whose PolicyExceptions count; * for all.")
+  private @Nullable String exceptionNamespace;
+
+  @Option(
       names = "--server-url",
       paramLabel = "URL",
       description =
@@ -227,6 +240,10 @@ final class ServeCommand implements Callable<Integer> {
   private void kube() {
     set("portcullis.kube.enabled", "true");
     set("portcullis.kube.names", names);
+    set("portcullis.kube.enable-policy-exceptions", Boolean.toString(enablePolicyExceptions));
+    if (exceptionNamespace != null) {
+      set("portcullis.kube.exception-namespace", exceptionNamespace);
+    }
     if (kubeconfig != null) {
       set("portcullis.kube.kubeconfig", existing(kubeconfig).toString());
     }

@@ -76,6 +76,13 @@ public interface ServeSettings {
     @WithDefault("portcullis")
     String names();
 
+    /** Whether PolicyExceptions count at all. */
+    @WithDefault("false")
+    boolean enablePolicyExceptions();
+
+    /** The only namespace whose PolicyExceptions count; {@code *} for all. */
+    Optional<String> exceptionNamespace();
+
     /** Where API servers find this one, in place of the Service; for runs outside the cluster. */
     Optional<String> serverUrl();
   }
