@@ -43,14 +43,26 @@ record Deadline(long nanos) {
       if (isOver()) {
         throw new CaseFault(reason.get());
       }
-      sleep(Duration.ofMillis(POLL_MILLIS));
+      pause(Duration.ofMillis(POLL_MILLIS));
     }
   }
 
-  /** Waits this long, or until the deadline. */
+  /**
+   * Waits this long.
+   *
+   * @throws CaseFault at the deadline, if that comes before
+   */
   void sleep(Duration duration) throws CaseFault {
+    boolean tooLong = duration.compareTo(left()) > 0;
+    pause(tooLong ? left() : duration);
+    if (tooLong) {
+      throw new CaseFault("takes too long");
+    }
+  }
+
+  private static void pause(Duration duration) throws CaseFault {
     try {
-      Thread.sleep(Math.min(duration.toMillis(), left().toMillis()));
+      Thread.sleep(duration);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new CaseFault("interrupted");
