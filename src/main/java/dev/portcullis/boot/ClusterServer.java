@@ -17,7 +17,6 @@ import dev.portcullis.adapter.kube.KubeLookup;
 import dev.portcullis.adapter.kube.KubeObjects;
 import dev.portcullis.adapter.kube.NamespaceCache;
 import dev.portcullis.admission.ManagedResources;
-import dev.portcullis.admission.ListedRoles;
 import dev.portcullis.admission.policy.ExceptionSettings;
 import dev.portcullis.controller.Names;
 import dev.portcullis.controller.configuration.ConfigurationController;
@@ -27,6 +26,7 @@ import dev.portcullis.controller.policy.PolicyController;
 import dev.portcullis.controller.policy.StatusController;
 import dev.portcullis.engine.Engine;
 import dev.portcullis.port.ServedResources;
+import dev.portcullis.port.ServiceCalls;
 import dev.portcullis.value.VisibleText;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -55,6 +55,7 @@ final class ClusterServer implements WebhookServer {
   private final Heartbeat heartbeat;
   private final DiscoveryWatch discovery;
   private final NamespaceCache namespaces;
+  private final ClusterContext context;
   private final LiveConfiguration configuration = new LiveConfiguration();
   private final ConfigurationController configurationController;
   private final LivePolicies policies = new LivePolicies();
@@ -67,7 +68,11 @@ final class ClusterServer implements WebhookServer {
   private final AdmissionRoutes routes;
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
-  ClusterServer(ServeSettings settings, ServerCertificate certificate, MeterRegistry registry) {
+  ClusterServer(
+      ServeSettings settings,
+      ServerCertificate certificate,
+      MeterRegistry registry,
+      ServiceCalls services) {
     ServeSettings.Kube kube = settings.kube();
     String namespace = settings.certificates().namespace();
     this.names =
@@ -79,6 +84,7 @@ final class ClusterServer implements WebhookServer {
     this.discovery = new DiscoveryWatch(api, served, this::use, ClusterServer::say);
     this.heartbeat = new Heartbeat(api);
     this.namespaces = new NamespaceCache(api, new KubeLookup(objects), ClusterServer::say);
+    this.context = new ClusterContext(objects, namespaces, services, ClusterServer::say);
     this.configurationController =
         new ConfigurationController(api, names, configuration::replace, ClusterServer::say);
     this.policyController =
@@ -112,8 +118,8 @@ final class ClusterServer implements WebhookServer {
                 policies,
                 configuration,
                 managed(settings),
-                Surroundings.ports(namespaces),
-                new ListedRoles(namespaces),
+                context.ports(),
+                context.roles(),
                 AdmittedWrites.ELSEWHERE,
                 metrics),
             metrics,
@@ -172,6 +178,7 @@ final class ClusterServer implements WebhookServer {
     configurationController.close();
     statusController.close();
     certificates.close();
+    context.close();
     namespaces.close();
     discovery.close();
     heartbeat.close();
@@ -193,6 +200,7 @@ final class ClusterServer implements WebhookServer {
         "configuration", configurationController.isCurrent(),
         "namespaces", namespaces.isCurrent(),
         "sidecars", injectorController.isCurrent(),
+        "role-bindings", context.rolesAreCurrent(),
         "policies", policyController.isCurrent());
   }
 }

@@ -1,9 +1,11 @@
 package dev.portcullis.boot;
 
+import dev.portcullis.adapter.service.HttpServiceCalls;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import io.smallrye.common.annotation.Identifier;
+import io.vertx.core.Vertx;
 import io.vertx.ext.web.Router;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
@@ -14,16 +16,19 @@ import java.util.Map;
 @Singleton
 public class RunningServer {
   private final WebhookServer server;
+  private final HttpServiceCalls services;
 
   @Inject
   RunningServer(
       ServeSettings settings,
       @Identifier(ServerCertificate.CONFIGURATION) ServerCertificate certificate,
-      MeterRegistry registry) {
+      MeterRegistry registry,
+      Vertx vertx) {
+    this.services = new HttpServiceCalls(vertx, Surroundings.serviceCalls(settings.context()));
     this.server =
         settings.kube().enabled()
-            ? new ClusterServer(settings, certificate, registry)
-            : new StandaloneServer(settings, certificate, registry);
+            ? new ClusterServer(settings, certificate, registry, services)
+            : new StandaloneServer(settings, certificate, registry, services);
   }
 
   void routes(@Observes Router router) {
@@ -36,6 +41,7 @@ public class RunningServer {
 
   void stop(@Observes ShutdownEvent event) {
     server.stop();
+    services.close();
   }
 
   Map<String, Boolean> readiness() {

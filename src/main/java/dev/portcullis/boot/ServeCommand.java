@@ -58,6 +58,7 @@ final class ServeCommand implements Callable<Integer> {
   private boolean protectManagedResources;
 
   @Mixin private final SidecarOptions sidecars = new SidecarOptions();
+  @Mixin private final ContextOptions context = new ContextOptions();
 
   @Option(
       names = "--show-secrets",
@@ -197,6 +198,13 @@ final class ServeCommand implements Callable<Integer> {
       throw new ParameterException(spec.commandLine(), "--tls-cert and --tls-key go together");
     }
     sidecars();
+    context
+        .problem()
+        .ifPresent(
+            problem -> {
+              throw new ParameterException(spec.commandLine(), problem);
+            });
+    context.apply();
     if (cluster) {
       kube();
     } else {

@@ -34,6 +34,30 @@ public interface ServeSettings {
   /** Certificates. */
   Certificates certificates();
 
+  /** What policies may look up outside. */
+  Context context();
+
+  /** What policies may look up outside. */
+  interface Context {
+    /** Addresses that service calls may go to in any case. */
+    Optional<List<String>> allow();
+
+    /** Addresses that service calls may not go to, besides the usual ones. */
+    Optional<List<String>> deny();
+
+    /** The longest a service call may take. */
+    @WithDefault("30")
+    int timeoutSeconds();
+
+    /** The longest response of a service in bytes, 0 for no limit. */
+    @WithDefault("10000000")
+    long longestResponse();
+
+    /** How many global context entries are kept, 0 for no limit. */
+    @WithDefault("0")
+    int mostGlobalEntries();
+  }
+
   /** Sidecar injection. */
   Sidecars sidecars();
 

@@ -21,7 +21,9 @@ import dev.portcullis.controller.generate.GenerateController;
 import dev.portcullis.engine.Engine;
 import dev.portcullis.inject.Injector;
 import dev.portcullis.inject.SidecarConfiguration;
+import dev.portcullis.port.GlobalContextLookup;
 import dev.portcullis.port.Ports;
+import dev.portcullis.port.ServiceCalls;
 import dev.portcullis.value.VisibleText;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.ext.web.Router;
@@ -77,7 +79,10 @@ final class StandaloneServer implements WebhookServer {
   private final ObjectListing listing;
 
   StandaloneServer(
-      ServeSettings settings, ServerCertificate certificate, MeterRegistry registry) {
+      ServeSettings settings,
+      ServerCertificate certificate,
+      MeterRegistry registry,
+      ServiceCalls services) {
     this.settings = settings;
     this.certificate = certificate;
     this.policyPaths = new PolledFiles(paths(settings.policies()));
@@ -87,7 +92,7 @@ final class StandaloneServer implements WebhookServer {
     this.sidecarPaths = new PolledFiles(paths(settings.sidecars().files()));
     this.policyFiles = new PolicyFiles(Surroundings.loader(configuration::images));
     Engine engine = new Engine(configuration::images);
-    Ports ports = Surroundings.ports(cluster);
+    Ports ports = Surroundings.ports(cluster, services, GlobalContextLookup.none());
     this.controller =
         new GenerateController(
             cluster,

@@ -1,5 +1,8 @@
 package dev.portcullis.boot;
 
+import dev.portcullis.adapter.service.AddressBlock;
+import dev.portcullis.adapter.service.AddressRules;
+import dev.portcullis.adapter.service.ServiceCallSettings;
 import dev.portcullis.engine.PolicyLoader;
 import dev.portcullis.expr.jmespath.FunctionEnvironment;
 import dev.portcullis.image.ImageDefaults;
@@ -11,6 +14,7 @@ import dev.portcullis.port.RegistryLookup;
 import dev.portcullis.port.ServiceCalls;
 import java.net.InetAddress;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.time.ZoneId;
 import java.util.List;
@@ -50,13 +54,30 @@ final class Surroundings {
     return injector;
   }
 
-  /** Look-ups of a server that has no cluster but this one. */
-  static Ports ports(ClusterLookup cluster) {
+  /** What service calls may take. */
+  static ServiceCallSettings serviceCalls(ServeSettings.Context context) {
+    return new ServiceCallSettings(
+        Duration.ofSeconds(context.timeoutSeconds()),
+        context.longestResponse(),
+        ServiceCallSettings.DEFAULT.atOnce(),
+        AddressRules.DEFAULT.with(
+            blocks(context.allow().orElse(List.of())), blocks(context.deny().orElse(List.of()))));
+  }
+
+  private static List<AddressBlock> blocks(List<String> texts) {
+    return texts.stream()
+        .map(
+            text ->
+                AddressBlock.read(text)
+                    .orElseThrow(
+                        () -> new IllegalArgumentException("`" + text + "` is no address")))
+        .toList();
+  }
+
+  /** Look-ups of a server. */
+  static Ports ports(
+      ClusterLookup cluster, ServiceCalls services, GlobalContextLookup globalContext) {
     return new Ports(
-        cluster,
-        ServiceCalls.none(),
-        RegistryLookup.none(),
-        GlobalContextLookup.none(),
-        Ports.Mode.CONNECTED);
+        cluster, services, RegistryLookup.none(), globalContext, Ports.Mode.CONNECTED);
   }
 }

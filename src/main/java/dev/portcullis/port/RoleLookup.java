@@ -2,6 +2,7 @@ package dev.portcullis.port;
 
 import dev.portcullis.request.UserInfo;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Tells the roles bound to a user: a role counts wherever it is bound, a cluster role when it is
@@ -21,6 +22,16 @@ public interface RoleLookup {
     public Roles {
       roles = List.copyOf(roles);
       clusterRoles = List.copyOf(clusterRoles);
+    }
+
+    /** These roles and others. */
+    public Roles and(Roles others) {
+      return new Roles(
+          union(roles, others.roles()), union(clusterRoles, others.clusterRoles()));
+    }
+
+    private static List<String> union(List<String> some, List<String> others) {
+      return Stream.concat(some.stream(), others.stream()).distinct().sorted().toList();
     }
   }
 

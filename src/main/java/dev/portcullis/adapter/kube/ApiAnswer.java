@@ -31,6 +31,11 @@ public sealed interface ApiAnswer {
       return code == 409;
     }
 
+    /** Whether the caller is not allowed to ask. */
+    public boolean isForbidden() {
+      return code == 401 || code == 403;
+    }
+
     /** Whether asking the same again later may help. */
     public boolean isTransient() {
       return code == 429 || code >= 500;

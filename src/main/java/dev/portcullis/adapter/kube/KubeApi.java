@@ -105,6 +105,16 @@ public final class KubeApi {
     return send("POST", ApiUrl.of(path), JSON, object.toString(), timeout);
   }
 
+  /** Creates an object under a list path, within this time. */
+  public ApiAnswer create(ApiPath path, JsonNode object, Duration within) {
+    return send("POST", ApiUrl.of(path), JSON, object.toString(), within);
+  }
+
+  /** How long an answer is waited for where a call does not say it. */
+  Duration timeout() {
+    return timeout;
+  }
+
   /** Replaces an object; its {@code resourceVersion} guards against lost updates. */
   public ApiAnswer replace(ApiPath path, JsonNode object) {
     return send("PUT", ApiUrl.of(path), JSON, object.toString(), timeout);

@@ -6,6 +6,7 @@ import dev.portcullis.port.ApiResource;
 import dev.portcullis.port.ResourceRef;
 import dev.portcullis.request.GroupVersionKind;
 import dev.portcullis.value.Json;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -34,6 +35,11 @@ public final class KubeObjects {
   /** One object. */
   public ApiAnswer find(ResourceRef ref) {
     return at(ref, "", Map.of(), api::get);
+  }
+
+  /** One object, within this time. */
+  public ApiAnswer find(ResourceRef ref, Duration within) {
+    return at(ref, "", Map.of(), path -> api.get(path, within));
   }
 
   /** Creates an object. */

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.port.Answer;
 import dev.portcullis.port.ApiPath;
 import dev.portcullis.port.ClusterLookup;
+import dev.portcullis.port.Deadline;
 import dev.portcullis.port.ResourceRef;
 import dev.portcullis.request.GroupVersionKind;
 import java.util.List;
@@ -19,12 +20,12 @@ public final class NamespaceCache implements ClusterLookup, AutoCloseable {
   private static final GroupVersionKind NAMESPACE = new GroupVersionKind("", "v1", "Namespace");
   private static final ApiPath ALL = new ApiPath("", "v1", "", "namespaces", "", "", Map.of());
 
-  private final ClusterLookup rest;
+  private final CachedLookup lookup;
   private final WatchedKind namespaces;
 
   /** Begins to watch. */
   public NamespaceCache(KubeApi api, ClusterLookup rest, Consumer<String> log) {
-    this.rest = rest;
+    this.lookup = new CachedLookup(this::cached, rest);
     this.namespaces = WatchedKind.start(api, ALL, WatchListener.always(() -> {}), log);
   }
 
@@ -33,31 +34,41 @@ public final class NamespaceCache implements ClusterLookup, AutoCloseable {
     return namespaces.isCurrent();
   }
 
+  private Optional<Answer<JsonNode>> cached(ResourceRef ref) {
+    return ref.kind().equals(NAMESPACE)
+        ? namespaces.find("", ref.name()).map(Answer.Found::new)
+        : Optional.empty();
+  }
+
   @Override
   public Answer<JsonNode> find(ResourceRef ref) {
-    if (ref.kind().equals(NAMESPACE)) {
-      Optional<JsonNode> known = namespaces.find("", ref.name());
-      if (known.isPresent()) {
-        return new Answer.Found<>(known.get());
-      }
-    }
-    return rest.find(ref);
+    return lookup.find(ref);
   }
 
   @Override
   public Answer<List<JsonNode>> list(
       GroupVersionKind kind, String namespace, JsonNode labelSelector) {
-    return rest.list(kind, namespace, labelSelector);
+    return lookup.list(kind, namespace, labelSelector);
   }
 
   @Override
   public Answer<JsonNode> read(ApiPath path) {
-    return rest.read(path);
+    return lookup.read(path);
+  }
+
+  @Override
+  public Answer<JsonNode> create(ApiPath path, JsonNode body) {
+    return lookup.create(path, body);
+  }
+
+  @Override
+  public ClusterLookup until(Deadline deadline) {
+    return lookup.until(deadline);
   }
 
   @Override
   public boolean namespaced(GroupVersionKind kind) {
-    return rest.namespaced(kind);
+    return lookup.namespaced(kind);
   }
 
   @Override
