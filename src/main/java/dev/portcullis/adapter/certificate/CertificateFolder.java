@@ -11,6 +11,7 @@ import java.security.GeneralSecurityException;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -28,11 +29,16 @@ public final class CertificateFolder {
   private final InstantSource clock;
   private final CertificateIssuer issuer;
 
-  /** The folder; it need not exist yet. */
+  /** The folder; it need not exist yet. New keys are ECDSA. */
   public CertificateFolder(Path folder, InstantSource clock) {
+    this(folder, clock, KeyAlgorithm.ECDSA);
+  }
+
+  /** The folder; it need not exist yet. New keys are of this kind. */
+  public CertificateFolder(Path folder, InstantSource clock, KeyAlgorithm algorithm) {
     this.folder = folder;
     this.clock = clock;
-    this.issuer = new CertificateIssuer(clock);
+    this.issuer = new CertificateIssuer(clock, algorithm);
   }
 
   /** The file of the authority's certificate, which clients trust. */
@@ -67,6 +73,44 @@ public final class CertificateFolder {
     write(serving().key(), Pem.of(server.key()), KEY_MODE);
     write(serving().certificate(), Pem.of(server.certificate()), CERTIFICATE_MODE);
     return true;
+  }
+
+  /**
+   * Writes a new key and a request for a certificate, for somebody else to sign.
+   *
+   * @return the file of the request
+   */
+  public Path request(ServerNames names) throws CertificateException {
+    CertificateIssuer.SigningRequest request = issuer.request(names);
+    Path file = folder.resolve("tls.csr");
+    write(serving().key(), Pem.of(request.key()), KEY_MODE);
+    write(file, request.pem(), CERTIFICATE_MODE);
+    return file;
+  }
+
+  /**
+   * Why the server certificate cannot be used, or not for long, by clients that trust the
+   * authority of the folder, whoever that is.
+   */
+  public Optional<String> problem(ServerNames names) {
+    try {
+      ServingFiles.Content content = serving().read();
+      X509Certificate server = content.chain().getFirst();
+      if (!lives(server)) {
+        return Optional.of("it ends at " + server.getNotAfter().toInstant());
+      }
+      if (!names.coveredBy(server)) {
+        return Optional.of("it is not for " + String.join(", ", names.dnsNames()));
+      }
+      List<X509Certificate> trusted = Pem.certificates(Files.readString(authority()));
+      return content.isTrustedBy(trusted)
+          ? Optional.empty()
+          : Optional.of("it is not signed by " + authority().getFileName());
+    } catch (CertificateException e) {
+      return Optional.of(String.valueOf(e.getMessage()));
+    } catch (IOException e) {
+      return Optional.of("cannot read " + authority());
+    }
   }
 
   /** The authority of the folder, if it can still sign. */

@@ -51,6 +51,23 @@ public record ServingFiles(Path certificate, Path key) {
       return new Content(chain, privateKey);
     }
 
+    /** Whether one of these, or a chain that leads to one of these, signed the certificate. */
+    public boolean isTrustedBy(List<X509Certificate> authorities) {
+      return isTrusted(chain.getFirst(), authorities, chain.size());
+    }
+
+    private boolean isTrusted(
+        X509Certificate one, List<X509Certificate> authorities, int longest) {
+      if (authorities.contains(one)
+          || authorities.stream().anyMatch(authority -> signed(authority, one))) {
+        return true;
+      }
+      return longest > 0
+          && chain.stream()
+              .filter(next -> !next.equals(one) && signed(next, one))
+              .anyMatch(next -> isTrusted(next, authorities, longest - 1));
+    }
+
     /** The content as a key store with one entry. */
     public KeyStore keyStore() throws CertificateException {
       try {
@@ -77,6 +94,19 @@ public record ServingFiles(Path certificate, Path key) {
       throw new CertificateException(key + " is not the key of the certificate in " + certificate);
     }
     return new Content(chain, privateKey);
+  }
+
+  private static boolean signed(X509Certificate authority, X509Certificate certificate) {
+    if (authority.getBasicConstraints() < 0
+        || !authority.getSubjectX500Principal().equals(certificate.getIssuerX500Principal())) {
+      return false;
+    }
+    try {
+      certificate.verify(authority.getPublicKey());
+      return true;
+    } catch (GeneralSecurityException e) {
+      return false;
+    }
   }
 
   private static String text(Path file) throws CertificateException {

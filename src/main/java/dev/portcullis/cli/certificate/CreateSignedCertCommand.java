@@ -3,6 +3,7 @@ package dev.portcullis.cli.certificate;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.portcullis.adapter.certificate.CertificateException;
 import dev.portcullis.adapter.certificate.CertificateFolder;
+import dev.portcullis.adapter.certificate.KeyAlgorithm;
 import dev.portcullis.adapter.certificate.ServerNames;
 import dev.portcullis.value.Json;
 import dev.portcullis.yaml.YamlWriter;
@@ -12,11 +13,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Base64;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
@@ -68,14 +71,45 @@ public final class CreateSignedCertCommand implements Callable<Integer> {
           "Print the manifest of a Secret of this name with certificate and key instead (default name: ${FALLBACK-VALUE}).")
   private @Nullable String secret;
 
+  @Option(
+      names = "--algorithm",
+      defaultValue = "ECDSA",
+      paramLabel = "NAME",
+      description = "RSA, ECDSA or Ed25519, for new keys (default: ${DEFAULT-VALUE}).")
+  private String algorithm = "ECDSA";
+
+  @Option(
+      names = "--request",
+      description =
+          "Only write a new tls.key, and tls.csr for somebody else to sign; prints the request.")
+  private boolean request;
+
+  @Option(
+      names = "--check",
+      description =
+          "Only say whether tls.crt is good and signed by ca.crt; the exit status is 1 if not.")
+  private boolean check;
+
   private CreateSignedCertCommand() {}
 
   @Override
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
-    CertificateFolder certificates = new CertificateFolder(place(), InstantSource.system());
+    CertificateFolder certificates =
+        new CertificateFolder(place(), InstantSource.system(), keys());
+    ServerNames names = ServerNames.ofService(service, namespace);
+    if (check) {
+      Optional<String> problem = certificates.problem(names);
+      problem.ifPresent(text -> spec.commandLine().getErr().println("not good: " + text));
+      return problem.isEmpty() ? 0 : 1;
+    }
     try {
-      certificates.prepare(ServerNames.ofService(service, namespace));
+      if (request) {
+        out.print(Files.readString(certificates.request(names)));
+        out.flush();
+        return 0;
+      }
+      certificates.prepare(names);
       String name = secret;
       out.print(
           name == null
@@ -87,6 +121,15 @@ public final class CreateSignedCertCommand implements Callable<Integer> {
       spec.commandLine().getErr().println("Error: " + e.getMessage());
       return 1;
     }
+  }
+
+  private KeyAlgorithm keys() {
+    return KeyAlgorithm.named(algorithm)
+        .orElseThrow(
+            () ->
+                new ParameterException(
+                    spec.commandLine(),
+                    "--algorithm is RSA, ECDSA or Ed25519, not " + algorithm));
   }
 
   private Path place() {
