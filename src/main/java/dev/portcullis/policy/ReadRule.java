@@ -80,7 +80,7 @@ final class ReadRule {
     }
     Optional<Fields> validate = filled(rule, "validate");
     if (validate.isPresent()) {
-      return ReadValidate.read(validate.get());
+      return ReadValidate.read(validate.get(), ReadCel.named(rule, "celPreconditions"));
     }
     Optional<Fields> generate = filled(rule, "generate");
     if (generate.isPresent()) {

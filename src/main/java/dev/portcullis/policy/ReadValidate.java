@@ -9,16 +9,24 @@ import java.util.Optional;
 final class ReadValidate {
   private ReadValidate() {}
 
-  static RuleBody.Validate read(Fields validate) throws ReadFault {
+  /**
+   * A body.
+   *
+   * @param validate the body
+   * @param preconditions {@code celPreconditions} of the rule
+   */
+  static RuleBody.Validate read(Fields validate, List<NamedExpression> preconditions)
+      throws ReadFault {
     return new RuleBody.Validate(
         ReadActions.action(validate, "failureAction"),
         ReadActions.overrides(validate, "failureActionOverrides"),
         validate.bool("allowExistingViolations", true),
         validate.text("message"),
-        check(validate));
+        check(validate, preconditions));
   }
 
-  private static RuleBody.Check check(Fields validate) throws ReadFault {
+  private static RuleBody.Check check(Fields validate, List<NamedExpression> preconditions)
+      throws ReadFault {
     Optional<JsonNode> manifests = validate.any("manifests");
     if (manifests.isPresent()) {
       return new RuleBody.OtherCheck("manifests", manifests.get());
@@ -27,9 +35,9 @@ final class ReadValidate {
     if (podSecurity.isPresent()) {
       return podSecurity(podSecurity.get());
     }
-    Optional<JsonNode> cel = validate.any("cel");
+    Optional<Fields> cel = validate.object("cel");
     if (cel.isPresent()) {
-      return new RuleBody.OtherCheck("cel", cel.get());
+      return ReadCel.read(cel.get(), preconditions);
     }
     Optional<RuleBody.Check> generic = generic(validate);
     if (generic.isPresent()) {

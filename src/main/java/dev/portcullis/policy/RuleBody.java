@@ -102,8 +102,29 @@ public sealed interface RuleBody {
   }
 
   /**
-   * A check that is read but not evaluated yet: {@code cel}, {@code manifests}; {@code assert} is
-   * accepted and ignored.
+   * Expressions in CEL that must be true.
+   *
+   * @param expressions the expressions, in order
+   * @param variables variables for all expressions, in order
+   * @param parameters the objects that expressions read as {@code params}
+   * @param preconditions {@code celPreconditions} of the rule
+   */
+  record CelCheck(
+      List<CelExpression> expressions,
+      List<NamedExpression> variables,
+      Optional<CelParameters> parameters,
+      List<NamedExpression> preconditions)
+      implements Check {
+    public CelCheck {
+      expressions = List.copyOf(expressions);
+      variables = List.copyOf(variables);
+      preconditions = List.copyOf(preconditions);
+    }
+  }
+
+  /**
+   * A check that is read but not evaluated yet: {@code manifests}; {@code assert} is accepted and
+   * ignored.
    *
    * @param field the field it is written under
    * @param json the body as written

@@ -1,0 +1,76 @@
+package dev.portcullis.expr.cel.admission;
+
+import dev.cel.common.types.CelType;
+import dev.cel.common.types.OpaqueType;
+import dev.cel.common.types.SimpleType;
+import dev.cel.common.types.StructType;
+import dev.cel.common.types.StructTypeReference;
+import dev.portcullis.expr.cel.CelEnvironment;
+import dev.portcullis.expr.cel.library.AuthorizationLibrary;
+import dev.portcullis.expr.cel.library.Libraries;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The environments of admission expressions. Most policies have no variables of their own, so few
+ * environments serve them all; they are made when they are first needed.
+ */
+final class AdmissionEnvironments {
+  private static final int KEPT = 64;
+
+  private final Map<Wanted, CelEnvironment> kept = new ConcurrentHashMap<>();
+
+  /**
+   * What an environment has beside {@code object}, {@code oldObject}, {@code request} and {@code
+   * namespaceObject}.
+   *
+   * @param params whether there is {@code params}
+   * @param authorizer whether there is {@code authorizer}
+   * @param variables the types of the policy's variables
+   */
+  record Wanted(boolean params, boolean authorizer, Map<String, CelType> variables) {
+    Wanted {
+      variables = Map.copyOf(variables);
+    }
+
+    Wanted with(String name, CelType type) {
+      Map<String, CelType> more = new LinkedHashMap<>(variables);
+      more.put(name, type);
+      return new Wanted(params, authorizer, more);
+    }
+
+    Wanted withoutAuthorizer() {
+      return new Wanted(params, false, variables);
+    }
+  }
+
+  CelEnvironment get(Wanted wanted) {
+    if (kept.size() >= KEPT && !kept.containsKey(wanted)) {
+      return make(wanted);
+    }
+    return kept.computeIfAbsent(wanted, AdmissionEnvironments::make);
+  }
+
+  private static CelEnvironment make(Wanted wanted) {
+    Map<String, CelType> variables = new LinkedHashMap<>();
+    variables.put("object", SimpleType.DYN);
+    variables.put("oldObject", SimpleType.DYN);
+    variables.put("request", StructTypeReference.create(AdmissionTypes.REQUEST));
+    variables.put("namespaceObject", StructTypeReference.create(AdmissionTypes.NAMESPACE));
+    variables.put("variables", StructTypeReference.create(AdmissionTypes.VARIABLES));
+    if (wanted.params()) {
+      variables.put("params", SimpleType.DYN);
+    }
+    if (wanted.authorizer()) {
+      variables.put("authorizer", OpaqueType.create(AuthorizationLibrary.AUTHORIZER));
+      variables.put(
+          "authorizer.requestResource", OpaqueType.create(AuthorizationLibrary.RESOURCE_CHECK));
+    }
+    List<StructType> types = new ArrayList<>(AdmissionTypes.ALL);
+    types.add(AdmissionTypes.struct(AdmissionTypes.VARIABLES, wanted.variables()));
+    return new CelEnvironment(Libraries.KUBERNETES, variables, types);
+  }
+}
