@@ -60,6 +60,7 @@ final class CheckResource {
                   });
       case CompiledCheck.Foreach f -> foreach(f, request, element, scope, depth);
       case CompiledCheck.PodSecurity p -> Optional.empty();
+      case CompiledCheck.Cel c -> Optional.empty();
       case CompiledCheck.Ignored i -> Optional.empty();
       case CompiledCheck.NotEvaluated n ->
           Optional.of(answer.error(RuleOutcome.Fault.POLICY, n.reason()));

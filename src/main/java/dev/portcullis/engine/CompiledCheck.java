@@ -1,8 +1,10 @@
 package dev.portcullis.engine;
 
 import dev.portcullis.condition.CompiledConditions;
+import dev.portcullis.expr.cel.admission.CompiledValidation;
 import dev.portcullis.expr.variable.CompiledContextEntry;
 import dev.portcullis.podsecurity.CompiledPodSecurity;
+import dev.portcullis.policy.CelParameters;
 import dev.portcullis.policy.RuleBody.PodSecurityCheck;
 import java.util.List;
 import java.util.Optional;
@@ -60,6 +62,15 @@ sealed interface CompiledCheck {
    * @param standards the compiled checks
    */
   record PodSecurity(PodSecurityCheck source, CompiledPodSecurity standards)
+      implements CompiledCheck {}
+
+  /**
+   * Expressions in CEL that must be true.
+   *
+   * @param validation the compiled expressions
+   * @param parameters the objects that they read as {@code params}
+   */
+  record Cel(CompiledValidation validation, Optional<CelParameters> parameters)
       implements CompiledCheck {}
 
   /** A check that Kyverno accepts and ignores ({@code assert}). */

@@ -1,5 +1,6 @@
 package dev.portcullis.engine;
 
+import dev.portcullis.expr.cel.admission.CompiledMatchConditions;
 import dev.portcullis.policy.FailureAction;
 import dev.portcullis.policy.Policy;
 import dev.portcullis.policy.Rule;
@@ -16,6 +17,7 @@ import java.util.stream.Stream;
 /** A policy ready to be evaluated. Immutable, shared by all requests. */
 public final class CompiledPolicy {
   private final Policy policy;
+  private final CompiledMatchConditions matchConditions;
   private final List<CompiledRule> originals;
   private final Map<String, List<CompiledRule>> byController;
   private final List<Rule> status;
@@ -25,10 +27,12 @@ public final class CompiledPolicy {
 
   CompiledPolicy(
       Policy policy,
+      CompiledMatchConditions matchConditions,
       List<CompiledRule> originals,
       Map<String, List<CompiledRule>> byController,
       List<Rule> status) {
     this.policy = policy;
+    this.matchConditions = matchConditions;
     this.originals = List.copyOf(originals);
     this.byController = new TreeMap<>(byController);
     this.status = List.copyOf(status);
@@ -47,6 +51,11 @@ public final class CompiledPolicy {
   /** The policy as it was written. */
   public Policy policy() {
     return policy;
+  }
+
+  /** The conditions that a request has to fit before any rule is looked at. */
+  CompiledMatchConditions matchConditions() {
+    return matchConditions;
   }
 
   /** Its key. */

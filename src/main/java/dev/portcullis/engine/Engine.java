@@ -4,6 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.portcullis.condition.ConditionResult;
 import dev.portcullis.expr.ExpressionException;
+import dev.portcullis.expr.cel.admission.AdmissionInput;
+import dev.portcullis.expr.cel.admission.CompiledMatchConditions;
+import dev.portcullis.expr.cel.admission.MatchOutcome;
 import dev.portcullis.expr.variable.Scope;
 import dev.portcullis.expr.variable.Template;
 import dev.portcullis.generate.GenerateResult;
@@ -151,9 +154,19 @@ public final class Engine {
 
     /** A namespaced policy sees only objects of its own namespace. */
     private boolean admitted() {
-      return namespace.isEmpty()
-          || (inNamespace(request.hasObject(), request.object())
-              && inNamespace(request.hasOldObject(), request.oldObject()));
+      boolean reached =
+          namespace.isEmpty()
+              || (inNamespace(request.hasObject(), request.object())
+                  && inNamespace(request.hasOldObject(), request.oldObject()));
+      return reached && fitsConditions();
+    }
+
+    /** A condition that cannot be evaluated counts as one that does not hold. */
+    private boolean fitsConditions() {
+      CompiledMatchConditions conditions = policy.matchConditions();
+      return conditions.isEmpty()
+          || conditions.evaluate(AdmissionInput.ofPolicy(request), evaluation.budget())
+              instanceof MatchOutcome.Matched;
     }
 
     private boolean inNamespace(boolean present, JsonNode object) {
@@ -253,7 +266,14 @@ public final class Engine {
       RuleAnswer answer = new RuleAnswer(rule.ref(), properties(rule, own));
       return switch (rule.body()) {
         case CompiledBody.Validate v ->
-            new ValidateRule(policy.policy(), rule, v, answer, namespace, remaining(rule, own))
+            new ValidateRule(
+                    policy.policy(),
+                    rule,
+                    v,
+                    answer,
+                    namespace,
+                    remaining(rule, own),
+                    evaluation)
                 .evaluate(request, own, this::another);
         case CompiledBody.Mutate m -> Optional.of(mutate(m, own, answer));
         case CompiledBody.MutateExisting m -> Optional.empty();

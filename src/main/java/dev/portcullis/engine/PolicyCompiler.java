@@ -2,11 +2,14 @@ package dev.portcullis.engine;
 
 import dev.portcullis.autogen.ComputedRules;
 import dev.portcullis.autogen.ExpandAutogen;
+import dev.portcullis.expr.cel.admission.AdmissionCompiler;
+import dev.portcullis.expr.cel.admission.CompiledMatchConditions;
 import dev.portcullis.expr.jmespath.JmesPathCompiler;
 import dev.portcullis.expr.variable.TemplateCompiler;
 import dev.portcullis.expr.variable.VariableChecks;
 import dev.portcullis.match.MatchCompiler;
 import dev.portcullis.policy.Diagnostic;
+import dev.portcullis.policy.NamedExpression;
 import dev.portcullis.policy.Policy;
 import dev.portcullis.policy.PolicyException;
 import dev.portcullis.policy.PolicyReader;
@@ -18,6 +21,7 @@ import java.util.Map;
 
 /** Compiles policies and exceptions: everything that can be parsed is parsed here. */
 public final class PolicyCompiler {
+  private final AdmissionCompiler cel = new AdmissionCompiler();
   private final RuleCompiler rules;
   private final ExpandAutogen autogen;
   private final VariableChecks checks;
@@ -26,14 +30,33 @@ public final class PolicyCompiler {
    * A compiler that compiles expressions with this one and reads rewritten rules with this reader.
    */
   public PolicyCompiler(JmesPathCompiler expressions, PolicyReader reader) {
-    this.rules = new RuleCompiler(new TemplateCompiler(expressions));
+    this.rules = new RuleCompiler(new TemplateCompiler(expressions), cel);
     this.autogen = new ExpandAutogen(reader);
     this.checks = new VariableChecks(expressions);
   }
 
   /** What speaks against using a policy once its rules and expressions are looked at together. */
   public List<Diagnostic> check(Policy policy) {
-    return checks.check(policy, autogen.expand(policy).status());
+    List<Diagnostic> conditions =
+        matchConditions(policy).refusal().map(text -> List.of(refused(policy, text))).orElse(List.of());
+    return conditions.isEmpty()
+        ? checks.check(policy, autogen.expand(policy).status())
+        : conditions;
+  }
+
+  private CompiledMatchConditions matchConditions(Policy policy) {
+    return cel.matchConditions(
+        policy.spec().matchConditions().stream().map(NamedExpression::of).toList());
+  }
+
+  private static Diagnostic refused(Policy policy, String text) {
+    return new Diagnostic(
+        Diagnostic.Severity.REFUSED,
+        policy.position(),
+        policy.key(),
+        "",
+        "spec.webhookConfiguration.matchConditions",
+        text);
   }
 
   /** Compiles a policy; a rule that does not compile answers {@code error}, the others work. */
@@ -45,7 +68,11 @@ public final class PolicyCompiler {
         .byController()
         .forEach((kind, list) -> byController.put(kind, compile(policy, list, compiled)));
     return new CompiledPolicy(
-        policy, compile(policy, computed.originals(), compiled), byController, computed.status());
+        policy,
+        matchConditions(policy),
+        compile(policy, computed.originals(), compiled),
+        byController,
+        computed.status());
   }
 
   private List<CompiledRule> compile(

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.portcullis.condition.CompiledConditions;
 import dev.portcullis.condition.ConditionCompiler;
+import dev.portcullis.expr.cel.admission.AdmissionCompiler;
 import dev.portcullis.expr.variable.Template;
 import dev.portcullis.expr.variable.TemplateCompiler;
 import dev.portcullis.generate.GenerateCompiler;
@@ -25,11 +26,13 @@ import java.util.Optional;
 /** Compiles one rule of a policy. */
 final class RuleCompiler {
   private final TemplateCompiler templates;
+  private final AdmissionCompiler cel;
   private final ConditionCompiler conditions;
   private final GenerateCompiler generators;
 
-  RuleCompiler(TemplateCompiler templates) {
+  RuleCompiler(TemplateCompiler templates, AdmissionCompiler cel) {
     this.templates = templates;
+    this.cel = cel;
     this.conditions = new ConditionCompiler(templates);
     this.generators = new GenerateCompiler(templates, conditions);
   }
@@ -39,8 +42,7 @@ final class RuleCompiler {
   }
 
   CompiledRule compile(Policy policy, Rule rule) {
-    CompiledBody body =
-        policy.spec().matchConditions().isEmpty() ? body(policy, rule) : unconditional(rule);
+    CompiledBody body = body(policy, rule);
     Map<String, Template> properties = new LinkedHashMap<>();
     rule.reportProperties()
         .forEach(
@@ -60,29 +62,10 @@ final class RuleCompiler {
     return block.map(conditions::compile);
   }
 
-  /**
-   * CEL match conditions decide whether a policy counts at all, so its rules must not run without
-   * them.
-   */
-  private static CompiledBody unconditional(Rule rule) {
-    return new CompiledBody.NotEvaluated(
-        type(rule.body()), "webhookConfiguration.matchConditions are not evaluated yet");
-  }
-
-  private static RuleType type(RuleBody body) {
-    return switch (body) {
-      case RuleBody.Validate v -> RuleType.VALIDATE;
-      case RuleBody.Mutate m -> RuleType.MUTATE;
-      case RuleBody.Generate g -> RuleType.GENERATE;
-      case RuleBody.VerifyImages i -> RuleType.VERIFY_IMAGES;
-      case RuleBody.Unreadable u -> RuleType.VALIDATE;
-    };
-  }
-
   private CompiledBody body(Policy policy, Rule rule) {
     return switch (rule.body()) {
       case RuleBody.Validate v ->
-          new CompiledBody.Validate(v, new MessageText(v.message(), templates), check(v.check()));
+          validate(v);
       case RuleBody.Mutate m -> mutate(rule, m);
       case RuleBody.Generate g -> new CompiledBody.Generate(g, generators.compile(policy, rule, g));
       case RuleBody.VerifyImages i ->
@@ -90,6 +73,15 @@ final class RuleCompiler {
               RuleType.VERIFY_IMAGES, "verifyImages is not evaluated yet");
       case RuleBody.Unreadable u -> new CompiledBody.NotEvaluated(RuleType.VALIDATE, u.reason());
     };
+  }
+
+  private CompiledBody validate(RuleBody.Validate validate) {
+    CompiledCheck check =
+        validate.check() instanceof RuleBody.CelCheck c
+            ? new CompiledCheck.Cel(cel.validation(c, validate.message()), c.parameters())
+            : check(validate.check());
+    return new CompiledBody.Validate(
+        validate, new MessageText(validate.message(), templates), check);
   }
 
   private CompiledCheck check(RuleBody.Check check) {
@@ -104,6 +96,8 @@ final class RuleCompiler {
           new CompiledCheck.Foreach(f.entries().stream().map(this::entry).toList());
       case RuleBody.PodSecurityCheck p ->
           new CompiledCheck.PodSecurity(p, CompiledPodSecurity.compile(p));
+      case RuleBody.CelCheck c ->
+          new CompiledCheck.Cel(cel.validation(c, ""), c.parameters());
       case RuleBody.OtherCheck o when o.field().equals("assert") -> new CompiledCheck.Ignored();
       case RuleBody.OtherCheck o ->
           new CompiledCheck.NotEvaluated("validate." + o.field() + " is not evaluated yet");

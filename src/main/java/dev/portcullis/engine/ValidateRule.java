@@ -36,6 +36,7 @@ final class ValidateRule {
   private final RuleAnswer answer;
   private final String namespace;
   private final List<CompiledException> exceptions;
+  private final Evaluation evaluation;
 
   ValidateRule(
       Policy policy,
@@ -43,13 +44,15 @@ final class ValidateRule {
       CompiledBody.Validate validate,
       RuleAnswer answer,
       String namespace,
-      List<CompiledException> exceptions) {
+      List<CompiledException> exceptions,
+      Evaluation evaluation) {
     this.policy = policy;
     this.rule = rule;
     this.validate = validate;
     this.answer = answer;
     this.namespace = namespace;
     this.exceptions = exceptions;
+    this.evaluation = evaluation;
   }
 
   /**
@@ -61,6 +64,8 @@ final class ValidateRule {
   Optional<RuleOutcome> evaluate(Request request, Scope scope, Function<Request, Scope> scopes) {
     return switch (validate.check()) {
       case CompiledCheck.PodSecurity p -> podSecurity(p, request);
+      case CompiledCheck.Cel c ->
+          Optional.of(new CelRule(c, answer, evaluation).evaluate(request));
       case CompiledCheck.Ignored i -> Optional.empty();
       case CompiledCheck.NotEvaluated n ->
           Optional.of(answer.error(RuleOutcome.Fault.POLICY, n.reason()));

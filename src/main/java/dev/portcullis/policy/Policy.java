@@ -59,7 +59,7 @@ public record Policy(
    *     changes
    * @param useServerSideApply whether generated objects are applied server-side
    * @param timeoutSeconds the webhook timeout it asks for
-   * @param matchConditions CEL conditions that a request has to fit
+   * @param matchConditions CEL conditions that a request has to fit, as written
    */
   public record Spec(
       List<Rule> rules,
@@ -74,7 +74,7 @@ public record Policy(
       boolean mutateExistingOnPolicyUpdate,
       boolean useServerSideApply,
       Optional<Integer> timeoutSeconds,
-      List<NamedExpression> matchConditions) {
+      List<JsonNode> matchConditions) {
     public Spec {
       rules = List.copyOf(rules);
       overrides = List.copyOf(overrides);

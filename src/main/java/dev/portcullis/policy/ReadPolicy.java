@@ -42,7 +42,7 @@ final class ReadPolicy {
         mutateExisting,
         spec.bool("useServerSideApply", false),
         timeout.isPresent() ? timeout : spec.optionalInt("webhookTimeoutSeconds"),
-        webhook.isPresent() ? ReadCel.named(webhook.get(), "matchConditions") : List.of());
+        webhook.isPresent() ? webhook.get().items("matchConditions") : List.of());
   }
 
   private static FailurePolicy failurePolicy(Fields spec, Optional<Fields> webhook)

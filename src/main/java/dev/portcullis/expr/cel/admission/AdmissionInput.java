@@ -53,14 +53,23 @@ public record AdmissionInput(
   }
 
   /**
-   * The input of the match conditions of a policy: for a deletion the old object stands for the new
-   * one, too.
+   * The input of the match conditions of a policy. As in Kyverno, a side that is missing is an
+   * object that has only a type, and there is nobody to ask for authorization.
    */
-  public static AdmissionInput ofPolicy(Request request, Authorizer authorizer) {
-    JsonNode old =
-        request.hasOldObject() ? request.oldObject() : Json.NODES.nullNode();
-    JsonNode object = request.subject();
-    return of(request, object, old, object, request.subresource(), Optional.empty(), authorizer);
+  public static AdmissionInput ofPolicy(Request request) {
+    ObjectNode bare = Json.object();
+    bare.put("apiVersion", request.kind().apiVersion());
+    bare.put("kind", request.kind().kind());
+    JsonNode object = typed(request.hasObject(), request.object(), request.kind());
+    JsonNode old = typed(request.hasOldObject(), request.oldObject(), request.kind());
+    return of(
+        request,
+        object.isNull() ? bare : object,
+        old.isNull() ? bare : old,
+        object.isNull() ? bare : object,
+        request.subresource(),
+        Optional.empty(),
+        Authorizer.NONE);
   }
 
   private static AdmissionInput of(
