@@ -134,6 +134,7 @@ final class StandaloneServer implements WebhookServer {
   public void register(Router router) {
     routes.register(router);
     routes.register(router, new AnswerInjections(injector, cluster));
+    Surroundings.policies(configuration::images, cluster).register(router, routes);
     listing.register(router);
   }
 

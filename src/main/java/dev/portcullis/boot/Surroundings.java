@@ -1,16 +1,25 @@
 package dev.portcullis.boot;
 
+import dev.portcullis.adapter.http.AnswerPolicies;
+import dev.portcullis.adapter.memory.EmbeddedCluster;
 import dev.portcullis.adapter.service.AddressBlock;
 import dev.portcullis.adapter.service.AddressRules;
 import dev.portcullis.adapter.service.ServiceCallSettings;
+import dev.portcullis.admission.policy.ExceptionSettings;
+import dev.portcullis.admission.policy.PolicyAdmission;
+import dev.portcullis.admission.policy.PolicyAdmissionSettings;
+import dev.portcullis.admission.policy.ServiceAccounts;
 import dev.portcullis.engine.PolicyLoader;
 import dev.portcullis.expr.jmespath.FunctionEnvironment;
 import dev.portcullis.image.ImageDefaults;
 import dev.portcullis.inject.InjectorSettings;
+import dev.portcullis.policy.NamespaceReach;
+import dev.portcullis.port.Authority;
 import dev.portcullis.port.ClusterLookup;
 import dev.portcullis.port.GlobalContextLookup;
 import dev.portcullis.port.Ports;
 import dev.portcullis.port.RegistryLookup;
+import dev.portcullis.port.ServedResources;
 import dev.portcullis.port.ServiceCalls;
 import java.net.InetAddress;
 import java.security.SecureRandom;
@@ -30,13 +39,42 @@ final class Surroundings {
    * @param images how image references without a registry are read at the moment
    */
   static PolicyLoader loader(Supplier<ImageDefaults> images) {
-    return new PolicyLoader(
-        new FunctionEnvironment(
-            InstantSource.system(),
-            ZoneId.systemDefault(),
-            new SecureRandom(),
-            host -> List.of(InetAddress.getAllByName(host)),
-            images));
+    return new PolicyLoader(environment(images));
+  }
+
+  private static FunctionEnvironment environment(Supplier<ImageDefaults> images) {
+    return new FunctionEnvironment(
+        InstantSource.system(),
+        ZoneId.systemDefault(),
+        new SecureRandom(),
+        host -> List.of(InetAddress.getAllByName(host)),
+        images);
+  }
+
+  /** The webhooks for policies of a server whose objects are only its own business. */
+  static AnswerPolicies policies(Supplier<ImageDefaults> images, EmbeddedCluster cluster) {
+    PolicyAdmissionSettings settings =
+        new PolicyAdmissionSettings(
+            ServiceAccounts.one("portcullis", "portcullis"),
+            ExceptionSettings.EVERYWHERE,
+            NamespaceReach.OWN_NAMESPACE,
+            PolicyAdmissionSettings.UnknownKinds.WARN);
+    return policies(images, settings, cluster::served, Authority.UNLIMITED);
+  }
+
+  /**
+   * The webhooks for policies.
+   *
+   * @param served what the API server serves at the moment
+   * @param authority what our accounts may do there
+   */
+  static AnswerPolicies policies(
+      Supplier<ImageDefaults> images,
+      PolicyAdmissionSettings settings,
+      Supplier<ServedResources> served,
+      Authority authority) {
+    return new AnswerPolicies(
+        new PolicyAdmission(environment(images), settings, served, authority));
   }
 
   /** What an injector is told; nothing is injected in the server's own namespace. */

@@ -102,8 +102,22 @@ final class ValidateRule {
                 "This field can be ignored or should have value of the namespace where the policy"
                     + " is being created"));
       }
+      String kind = kindOf(targets.get(i));
+      if (mode.refusesInNamespace(kind)) {
+        problems.add(
+            Problem.forbidden(
+                path + ".targets[" + i + "].kind",
+                "Cluster wide resource '" + kind + "' not allowed in namespaced policy"));
+      }
     }
     return problems;
+  }
+
+  /** The kind of a target with its version, which may be any. */
+  private static String kindOf(JsonNode target) {
+    String version = target.path("apiVersion").asText("");
+    String kind = target.path("kind").asText("");
+    return version.isEmpty() || version.contains("*") ? kind : version + "/" + kind;
   }
 
   private static List<Problem> podSecurity(JsonNode podSecurity, String path) {

@@ -1,6 +1,7 @@
 package dev.portcullis.request;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -95,6 +96,11 @@ public final class KnownKinds {
         BY_GROUP_AND_RESOURCE.put(kind.group() + "/" + known.resource(), known);
       }
     }
+  }
+
+  /** Everything that is known, in no order. */
+  public static List<Known> all() {
+    return List.copyOf(BY_GROUP_AND_KIND.values());
   }
 
   /** What is known of a kind, whatever its version. */

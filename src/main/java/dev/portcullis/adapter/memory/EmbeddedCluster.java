@@ -6,6 +6,7 @@ import dev.portcullis.port.Answer;
 import dev.portcullis.port.ApiPath;
 import dev.portcullis.port.ClusterLookup;
 import dev.portcullis.port.ResourceRef;
+import dev.portcullis.port.ServedResources;
 import dev.portcullis.request.GroupVersionKind;
 import dev.portcullis.request.Request;
 import dev.portcullis.value.Json;
@@ -198,7 +199,13 @@ public final class EmbeddedCluster implements ClusterLookup {
     return kinds.kind(group, resource);
   }
 
+  /** What this cluster serves now, as discovery would tell it. */
+  public ServedResources served() {
+    return kinds.served();
+  }
+
   /** Whether objects of a kind live in a namespace. */
+  @Override
   public boolean namespaced(GroupVersionKind kind) {
     return kinds.namespaced(kind);
   }

@@ -1,11 +1,15 @@
 package dev.portcullis.adapter.memory;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.portcullis.port.ApiResource;
+import dev.portcullis.port.ServedResources;
 import dev.portcullis.request.GroupVersionKind;
 import dev.portcullis.request.KnownKinds;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 
 /**
  * Which resources there are: Kubernetes' own, those of CustomResourceDefinitions, and those that
@@ -16,7 +20,8 @@ final class ServedKinds {
 
   private record Kind(String group, String kind) {}
 
-  private record Definition(String kind, String plural, boolean namespaced) {}
+  private record Definition(
+      String kind, String plural, boolean namespaced, List<String> versions) {}
 
   private final Map<Resource, Definition> byResource = new ConcurrentHashMap<>();
   private final Map<Kind, Definition> byKind = new ConcurrentHashMap<>();
@@ -32,7 +37,8 @@ final class ServedKinds {
       define(object.path("spec"));
     } else if (KnownKinds.find(kind.group(), kind.kind()).isEmpty()
         && !byKind.containsKey(new Kind(kind.group(), kind.kind()))) {
-      put(kind.group(), new Definition(kind.kind(), KnownKinds.resource(kind), true));
+      put(kind.group(), new Definition(
+              kind.kind(), KnownKinds.resource(kind), true, List.of(kind.version())));
     }
   }
 
@@ -42,8 +48,20 @@ final class ServedKinds {
     if (!kind.isEmpty() && !plural.isEmpty()) {
       put(
           spec.path("group").asText(""),
-          new Definition(kind, plural, !spec.path("scope").asText("").equals("Cluster")));
+          new Definition(
+              kind,
+              plural,
+              !spec.path("scope").asText("").equals("Cluster"),
+              versions(spec)));
     }
+  }
+
+  private static List<String> versions(JsonNode spec) {
+    return spec.path("versions")
+        .valueStream()
+        .filter(version -> version.path("served").asBoolean(true))
+        .map(version -> version.path("name").asText(""))
+        .toList();
   }
 
   private void put(String group, Definition definition) {
@@ -59,6 +77,26 @@ final class ServedKinds {
             () ->
                 Optional.ofNullable(byResource.get(new Resource(group, plural)))
                     .map(Definition::kind));
+  }
+
+  /** All that is served; of an own kind with every version that its definition serves. */
+  ServedResources served() {
+    Stream<ApiResource> known =
+        KnownKinds.all().stream()
+            .flatMap(one -> ServedSnapshot.of(one.kind(), one.resource(), one.namespaced()));
+    Stream<ApiResource> own =
+        byKind.entrySet().stream()
+            .flatMap(
+                entry ->
+                    entry.getValue().versions().stream()
+                        .flatMap(
+                            version ->
+                                ServedSnapshot.of(
+                                    new GroupVersionKind(
+                                        entry.getKey().group(), version, entry.getKey().kind()),
+                                    entry.getValue().plural(),
+                                    entry.getValue().namespaced())));
+    return new ServedResources(Stream.concat(known, own).toList());
   }
 
   /** The plural name of a kind. */

@@ -61,7 +61,7 @@ final class CleanupReview {
 
   private Optional<String> lacking(Permissions.Objects objects) {
     if (objects.resource().isEmpty()) {
-      return Optional.of("failed to get the Group Version Resource for kind " + objects.type());
+      return Optional.of("failed to get GVR for kind " + objects.type());
     }
     return Stream.of("delete", "list")
         .filter(verb -> permissions.missing(account, List.of(verb), objects).isPresent())

@@ -78,7 +78,7 @@ final class Permissions {
    */
   Optional<String> missing(String user, List<String> verbs, Objects objects) {
     if (objects.resource().isEmpty()) {
-      return Optional.of("failed to get the Group Version Resource for kind " + objects.type());
+      return Optional.of("failed to get GVR for kind " + objects.type());
     }
     List<String> refused = new ArrayList<>();
     for (String verb : verbs) {

@@ -1,0 +1,77 @@
+package dev.portcullis.adapter.http;
+
+import dev.portcullis.admission.ReadReview;
+import dev.portcullis.admission.Review;
+import dev.portcullis.admission.ReviewAnswer;
+import dev.portcullis.admission.ReviewReader;
+import dev.portcullis.admission.Verdict;
+import dev.portcullis.admission.policy.PolicyAdmission;
+import dev.portcullis.request.Request;
+import io.vertx.ext.web.Router;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * Answers the webhooks for objects that tell the server what to do, and for the label that says
+ * when an object is deleted. Thread-safe; may block on look-ups.
+ */
+public final class AnswerPolicies {
+  private static final Logger LOG = System.getLogger(AnswerPolicies.class.getName());
+  private static final int INTERNAL_ERROR = 500;
+
+  /** Where ClusterPolicy and Policy objects are judged. */
+  public static final String POLICIES = "/policyvalidate";
+
+  /** Where ClusterPolicy and Policy objects are changed, which they never are. */
+  public static final String POLICY_CHANGES = "/policymutate";
+
+  /** Where PolicyException objects are judged. */
+  public static final String EXCEPTIONS = "/exceptionvalidate";
+
+  /** Where GlobalContextEntry objects are judged. */
+  public static final String GLOBAL_CONTEXT = "/globalcontextvalidate";
+
+  /** Where CleanupPolicy and ClusterCleanupPolicy objects are judged. */
+  public static final String CLEANUP = "/cleanupvalidate";
+
+  /** Where the label {@code cleanup.kyverno.io/ttl} is looked at. */
+  public static final String TIME_TO_LIVE = "/verifyttl";
+
+  private final PolicyAdmission admission;
+
+  /** Answers by this admission. */
+  public AnswerPolicies(PolicyAdmission admission) {
+    this.admission = admission;
+  }
+
+  /** Adds the routes. */
+  public void register(Router router, AdmissionRoutes routes) {
+    for (String path : List.of(POLICIES, EXCEPTIONS, GLOBAL_CONTEXT, CLEANUP)) {
+      routes.serve(router, path, (body, deadline) -> answer(body, admission::review));
+    }
+    routes.serve(
+        router, POLICY_CHANGES, (body, deadline) -> answer(body, request -> Verdict.allow()));
+    routes.serve(router, TIME_TO_LIVE, AnswerPolicies::timeToLive);
+  }
+
+  private static HttpAnswer timeToLive(byte[] body, Duration deadline) {
+    return answer(body, PolicyAdmission::timeToLive);
+  }
+
+  private static HttpAnswer answer(byte[] body, Function<Request, Verdict> judge) {
+    try {
+      return switch (ReviewReader.read(body)) {
+        case ReadReview.Refused refused -> HttpAnswer.refused(refused);
+        case ReadReview.Accepted(Review review) ->
+            HttpAnswer.review(ReviewAnswer.write(review.uid(), judge.apply(review.request())));
+      };
+    } catch (RuntimeException | StackOverflowError bug) {
+      // The one general catch of the endpoint. The API server applies the failure policy.
+      LOG.log(Level.ERROR, "a policy could not be judged: " + InternalFault.text(bug));
+      return HttpAnswer.text(INTERNAL_ERROR, "internal error");
+    }
+  }
+}
