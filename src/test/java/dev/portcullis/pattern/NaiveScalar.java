@@ -50,8 +50,9 @@ final class NaiveScalar {
   }
 
   private static boolean reads(String text, JsonNode number) {
+    OptionalDouble read = number.isDouble() ? GoNumber.parseFloat(text) : OptionalDouble.empty();
     return number.isDouble()
-        ? GoNumber.parseFloat(text).equals(OptionalDouble.of(number.doubleValue()))
+        ? read.isPresent() && read.getAsDouble() == number.doubleValue()
         : GoNumber.parseInt(text).equals(OptionalLong.of(number.longValue()));
   }
 
