@@ -21,7 +21,7 @@ class ResourceDefinitionsTest {
   private static final Path SOURCES = Path.of("src/crds");
 
   @ParameterizedTest
-  @CsvSource({"'', crds", "openreports, crds-openreports"})
+  @CsvSource({"'', crds", "openreports, crds-openreports", "cel, crds-cel"})
   void followFromTheirSources(String group, String folder) throws Exception {
     Path target = Path.of("deploy").resolve(folder);
     Map<String, String> expected = ResourceDefinitions.expand(SOURCES, group);
@@ -34,7 +34,7 @@ class ResourceDefinitionsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"crds", "crds-openreports"})
+  @ValueSource(strings = {"crds", "crds-openreports", "crds-cel"})
   void canBeAppliedByTheClient(String folder) throws Exception {
     for (String text : written(Path.of("deploy").resolve(folder)).values()) {
       String compact = YamlReader.documents(text).getFirst().content().toString();
