@@ -1,5 +1,6 @@
 package dev.portcullis.boot;
 
+import dev.portcullis.inject.InjectorSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +20,10 @@ public class AcceptanceProfile extends StandaloneProfile {
   public Map<String, String> getConfigOverrides() {
     Map<String, String> overrides = new LinkedHashMap<>(super.getConfigOverrides());
     overrides.put("portcullis.show-secrets", "true");
+    if (present()) {
+      overrides.put("portcullis.sidecars.files", INPUTS.resolve("sidecar/config.yaml").toString());
+      overrides.put("portcullis.sidecars.annotation-prefix", InjectorSettings.TUTORIAL_PREFIX);
+    }
     return overrides;
   }
 

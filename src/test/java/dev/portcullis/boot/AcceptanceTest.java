@@ -146,7 +146,24 @@ class AcceptanceTest {
   }
 
   @Test
-  void podsOfAnOptedInNamespaceGetTheSidecarOnce() throws IOException {
+  void podsOfAnOptedInNamespaceGetTheSidecarOnceByAPolicy() throws IOException {
+    sidecarOnce("/mutate/fail");
+  }
+
+  @Test
+  void podsOfAnOptedInNamespaceGetTheSidecarOnceByTheInjector() throws IOException {
+    sidecarOnce("/inject");
+    for (JsonNode deployment : documents("sidecar/workload.yaml")) {
+      if (deployment.path("kind").asText().equals("Deployment")) {
+        Ran ran = reviews.review(YamlWriter.text(podOf(deployment)));
+        String namespace = deployment.path("metadata").path("namespace").asText();
+        assertThat(ran.out().contains("sidecars injected:")).isEqualTo(namespace.equals("web"));
+        assertThat(ran.out()).doesNotContain("changed by policies:");
+      }
+    }
+  }
+
+  private void sidecarOnce(String path) throws IOException {
     JsonNode expected = documents("sidecar/expected.yaml").getFirst();
     int pods = 0;
     for (JsonNode deployment : documents("sidecar/workload.yaml")) {
@@ -155,7 +172,7 @@ class AcceptanceTest {
       }
       pods++;
       JsonNode pod = podOf(deployment);
-      JsonNode answer = mutate(pod);
+      JsonNode answer = mutate(path, pod);
       if (deployment.path("metadata").path("namespace").asText().equals("plain")) {
         assertThat(answer.has("patch")).isFalse();
         continue;
@@ -177,7 +194,7 @@ class AcceptanceTest {
                   assertThat(injected.path("spec").path("containers").path(1).get(field.getKey()))
                       .isEqualTo(field.getValue()));
       assertThat(injected.path("spec").path("containers")).hasSize(2);
-      assertThat(mutate(injected).has("patch")).isFalse();
+      assertThat(mutate(path, injected).has("patch")).isFalse();
     }
     assertThat(pods).isEqualTo(2);
   }
@@ -193,12 +210,16 @@ class AcceptanceTest {
   }
 
   private JsonNode mutate(JsonNode object) {
+    return mutate("/mutate/fail", object);
+  }
+
+  private JsonNode mutate(String path, JsonNode object) {
     ObjectNode request = Json.object();
     request.put("operation", "CREATE");
     request.put("name", name(object));
     request.put("namespace", object.path("metadata").path("namespace").asText());
     request.set("object", object);
-    return server.review("/mutate/fail", JsonText.of(request));
+    return server.review(path, JsonText.of(request));
   }
 
   private static JsonNode patched(JsonNode object, JsonNode answer) {
