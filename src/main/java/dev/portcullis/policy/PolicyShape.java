@@ -106,9 +106,7 @@ final class PolicyShape {
                     .requiring("version", "resource"))
             .with(
                 "apiCall",
-                ContextShape.API_CALL
-                    .with("refreshInterval", TEXT)
-                    .with("retryLimit", WHOLE))
+                ContextShape.API_CALL.with("refreshInterval", TEXT).with("retryLimit", WHOLE))
             .with(
                 "projections",
                 list(

@@ -101,7 +101,9 @@ class DefinitionsIT {
       throws Exception {
     String name = object.path("kind").textValue() + " " + object.at("/metadata/name").textValue();
     JsonNode answer = create(cluster, object);
-    assertThat(answer.path("kind")).as("%s: %s: %s", where, name, answer).isEqualTo(object.path("kind"));
+    assertThat(answer.path("kind"))
+        .as("%s: %s: %s", where, name, answer)
+        .isEqualTo(object.path("kind"));
     List<String> lost = new ArrayList<>();
     lost(object, answer, "", lost);
     assertThat(lost).as("%s: %s", where, name).isEmpty();

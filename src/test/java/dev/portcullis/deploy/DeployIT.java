@@ -189,8 +189,7 @@ class DeployIT {
           resources: [widgets]
           verbs: [create]
         """);
-    TestCluster.await(
-        SOON, "more rights", () -> server.may("create", "example.org", "widgets"));
+    TestCluster.await(SOON, "more rights", () -> server.may("create", "example.org", "widgets"));
   }
 
   @Test
@@ -224,15 +223,16 @@ class DeployIT {
         SOON,
         "pods",
         () ->
-            "3".equals(
-                cluster.kubectl(
-                    "get",
-                    "deployment",
-                    deployment,
-                    "-n",
-                    namespace,
-                    "-o",
-                    "jsonpath={.status.replicas}")));
+            "3"
+                .equals(
+                    cluster.kubectl(
+                        "get",
+                        "deployment",
+                        deployment,
+                        "-n",
+                        namespace,
+                        "-o",
+                        "jsonpath={.status.replicas}")));
   }
 
   /** Stand-ins for cert-manager's kinds; their content is not what is tested here. */

@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 /**
  * The CustomResourceDefinitions of this project, written from their sources.
  *
- * <p>A schema in a definition cannot refer to another one, so that the same thing must stand in many
- * places of it. In the sources it stands once, in {@code parts.yaml}: a map <code>{$ref: Name}
+ * <p>A schema in a definition cannot refer to another one, so that the same thing must stand in
+ * many places of it. In the sources it stands once, in {@code parts.yaml}: a map <code>{$ref: Name}
  * </code> is replaced by the part of that name, and the other keys beside {@code $ref} are put over
  * it.
  */

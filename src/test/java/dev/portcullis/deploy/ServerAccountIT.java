@@ -13,12 +13,13 @@ import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The rights in {@code deploy/} are enough for the server, which otherwise runs as administrator. */
+/**
+ * The rights in {@code deploy/} are enough for the server, which otherwise runs as administrator.
+ */
 @WithCluster(own = true)
 class ServerAccountIT {
   private static final Duration SOON = Duration.ofSeconds(60);
-  private static final String READY =
-      "jsonpath={.status.conditions[?(@.type==\"Ready\")].status}";
+  private static final String READY = "jsonpath={.status.conditions[?(@.type==\"Ready\")].status}";
 
   @Test
   void isEnoughToServe(TestCluster cluster, @TempDir Path folder) throws Exception {
@@ -77,9 +78,7 @@ class ServerAccountIT {
         current-context: it
         """
             .formatted(
-                cluster.client().getMasterUrl(),
-                cluster.folder().resolve("pki/ca.crt"),
-                token),
+                cluster.client().getMasterUrl(), cluster.folder().resolve("pki/ca.crt"), token),
         UTF_8);
     return file;
   }

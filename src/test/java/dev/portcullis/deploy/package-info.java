@@ -1,4 +1,6 @@
-/** The manifests in {@code deploy/}: written from their sources, and applied to a real API server. */
+/**
+ * The manifests in {@code deploy/}: written from their sources, and applied to a real API server.
+ */
 @NullMarked
 package dev.portcullis.deploy;
 
