@@ -33,22 +33,30 @@ public final class ReviewMutation {
    *
    * @param verdict the answer
    * @param object the object afterwards; as it came when the request is refused
+   * @param outcomes what the policies said, in their order, up to the one that refused
    */
-  public record Mutated(Verdict verdict, JsonNode object) {}
+  public record Mutated(Verdict verdict, JsonNode object, List<PolicyOutcome> outcomes) {
+    public Mutated {
+      outcomes = List.copyOf(outcomes);
+    }
+  }
 
   /** Runs the policies that are asked for. */
   public Mutated review(Request request, PolicySelection selection, Evaluations evaluations) {
     if (request.operation() == Operation.DELETE || !request.hasObject()) {
-      return new Mutated(Verdict.allow(), request.object());
+      return new Mutated(Verdict.allow(), request.object(), List.of());
     }
     Request current = request;
     List<String> warnings = new ArrayList<>();
+    List<PolicyOutcome> outcomes = new ArrayList<>();
     RuleNames names = new RuleNames();
     for (CompiledPolicy policy : selection.select(evaluations.index(), request, RuleType.MUTATE)) {
       PolicyOutcome outcome = engine.mutate(policy, evaluations.of(current));
+      outcomes.add(outcome);
       List<RuleOutcome> broken = Outcomes.broken(outcome.rules());
       if (!broken.isEmpty() && policy.policy().spec().failurePolicy() == FailurePolicy.FAIL) {
-        return new Mutated(Verdict.deny(message(policy, broken)), request.object());
+        return new Mutated(
+            Verdict.deny(message(policy, broken)), request.object(), outcomes);
       }
       warnings.addAll(Outcomes.warnings(outcome, policy.policy().spec().emitWarning()));
       names.add("errors", outcome, broken);
@@ -64,7 +72,7 @@ public final class ReviewMutation {
             warnings,
             JsonDifference.between(request.object(), current.object()),
             names.annotations());
-    return new Mutated(verdict, current.object());
+    return new Mutated(verdict, current.object(), outcomes);
   }
 
   private static String message(CompiledPolicy policy, List<RuleOutcome> broken) {

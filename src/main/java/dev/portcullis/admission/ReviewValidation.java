@@ -26,8 +26,38 @@ public final class ReviewValidation {
     this.engine = engine;
   }
 
+  /**
+   * What a validation gives.
+   *
+   * @param verdict the answer
+   * @param outcomes what the policies said that were asked for it
+   */
+  public record Validated(Verdict verdict, List<PolicyOutcome> outcomes) {
+    public Validated {
+      outcomes = List.copyOf(outcomes);
+    }
+  }
+
   /** Runs the policies that are asked for. */
   public Verdict review(Request request, PolicySelection selection, Evaluations evaluations) {
+    return judge(request, selection, evaluations).verdict();
+  }
+
+  /**
+   * Runs the auditing rules that an answer does not need: those of policies without {@code
+   * emitWarning}.
+   */
+  public List<PolicyOutcome> audit(
+      Request request, PolicySelection selection, Evaluations evaluations) {
+    return selection.select(evaluations.index(), request, RuleType.VALIDATE).stream()
+        .filter(policy -> !policy.policy().spec().emitWarning())
+        .filter(policy -> hasAction(policy, request, FailureAction.AUDIT))
+        .map(policy -> validate(policy, request, FailureAction.AUDIT, evaluations))
+        .toList();
+  }
+
+  /** Runs the policies that are asked for, and gives what each said besides the answer. */
+  public Validated judge(Request request, PolicySelection selection, Evaluations evaluations) {
     List<PolicyOutcome> outcomes = new ArrayList<>();
     List<CompiledPolicy> policies =
         selection.select(evaluations.index(), request, RuleType.VALIDATE);
@@ -45,7 +75,7 @@ public final class ReviewValidation {
         outcomes.add(validate(policy, request, FailureAction.AUDIT, evaluations));
       }
     }
-    return verdict(request, outcomes);
+    return new Validated(verdict(request, outcomes), outcomes);
   }
 
   /** The outcomes of those rules that resolve to one action for this request. */

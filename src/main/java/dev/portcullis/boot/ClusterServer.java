@@ -62,6 +62,7 @@ final class ClusterServer implements WebhookServer {
   private final PolicyController policyController;
   private final StatusController statusController;
   private final ClusterCertificates certificates;
+  private final ClusterEvents events;
   private final LiveInjector injector = new LiveInjector();
   private final InjectorController injectorController;
   private final AnswerInjections injections;
@@ -110,6 +111,9 @@ final class ClusterServer implements WebhookServer {
             ClusterServer::say);
     // Live: a pod may follow the label of its namespace at once.
     this.injections = new AnswerInjections(injector, new KubeLookup(objects));
+    this.events =
+        new ClusterEvents(
+            api, names, settings.events(), configuration, registry, ClusterServer::say);
     ReviewMetrics metrics = new ReviewMetrics(registry);
     this.routes =
         new AdmissionRoutes(
@@ -121,7 +125,8 @@ final class ClusterServer implements WebhookServer {
                 context.ports(),
                 context.roles(),
                 AdmittedWrites.ELSEWHERE,
-                metrics),
+                metrics,
+                events.listener()),
             metrics,
             threads,
             Runtime.getRuntime().maxMemory());
@@ -165,6 +170,7 @@ final class ClusterServer implements WebhookServer {
   public void start() {
     discovery.start();
     certificates.start();
+    events.start();
     statusController.start();
     policyController.start();
     injectorController.start();
@@ -178,6 +184,7 @@ final class ClusterServer implements WebhookServer {
     configurationController.close();
     statusController.close();
     certificates.close();
+    events.close();
     context.close();
     namespaces.close();
     discovery.close();

@@ -1,6 +1,7 @@
 package dev.portcullis.boot;
 
 import dev.portcullis.adapter.certificate.KeyAlgorithm;
+import dev.portcullis.report.event.EventReason;
 import io.quarkus.runtime.Quarkus;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -128,6 +129,22 @@ final class ServeCommand implements Callable<Integer> {
   private boolean externalCertificates;
 
   @Option(
+      names = {"--max-queued-events", "--maxQueuedEvents"},
+      defaultValue = "1000",
+      paramLabel = "NUMBER",
+      description =
+          "In a cluster: how many events may wait to be written; 0 for no events (default: ${DEFAULT-VALUE}).")
+  private int maxQueuedEvents;
+
+  @Option(
+      names = {"--omit-events", "--omitEvents"},
+      split = ",",
+      paramLabel = "REASON",
+      description =
+          "In a cluster: events not to write: PolicyViolation, PolicyApplied, PolicyError, PolicySkipped.")
+  private List<String> omittedEvents = new ArrayList<>();
+
+  @Option(
       names = "--service",
       paramLabel = "NAME",
       description = "The Service in the names of the certificate (default: NAMES-svc).")
@@ -223,6 +240,7 @@ final class ServeCommand implements Callable<Integer> {
       set("portcullis.certificates.key", existing(key).toString());
     }
     setCertificateOptions();
+    setEventOptions();
     set("portcullis.certificates.service", service == null ? names + "-svc" : service);
     set("portcullis.certificates.namespace", namespace == null ? names : namespace);
     set("quarkus.http.host", host);
@@ -260,6 +278,17 @@ final class ServeCommand implements Callable<Integer> {
     } else if (kubeconfig != null) {
       set("portcullis.kube.server-url", "https://127.0.0.1:" + port);
     }
+  }
+
+  private void setEventOptions() {
+    for (String reason : omittedEvents) {
+      if (!reason.isBlank() && EventReason.named(reason.strip()).isEmpty()) {
+        throw new ParameterException(
+            spec.commandLine(), "--omit-events names no reason of events: " + reason);
+      }
+    }
+    set("portcullis.events.max-queued", Integer.toString(Math.max(0, maxQueuedEvents)));
+    set("portcullis.events.omit", String.join(",", omittedEvents));
   }
 
   private void setCertificateOptions() {

@@ -31,6 +31,19 @@ public interface ServeSettings {
   @WithDefault("250")
   long pollMillis();
 
+  /** Events. */
+  Events events();
+
+  /** Events in the cluster. */
+  interface Events {
+    /** How many may wait to be written; 0 for no events. */
+    @WithDefault("1000")
+    int maxQueued();
+
+    /** Reasons that are not told. */
+    Optional<List<String>> omit();
+  }
+
   /** Certificates. */
   Certificates certificates();
 

@@ -232,7 +232,7 @@ public final class Engine {
           ? Optional.empty()
           : Optional.of(
               new RuleAnswer(rule.ref(), properties(rule, own))
-                  .skip(Exceptions.message(exceptions)));
+                  .skip(Exceptions.message(exceptions), exceptions));
     }
 
     /** Exceptions that a body still has to weigh; all others have ended the rule before it. */

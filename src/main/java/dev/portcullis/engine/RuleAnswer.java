@@ -2,6 +2,7 @@ package dev.portcullis.engine;
 
 import dev.portcullis.expr.ExpressionException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** Makes the outcomes of one rule. */
@@ -25,7 +26,12 @@ record RuleAnswer(RuleRef rule, Map<String, String> properties) {
   }
 
   RuleOutcome skip(String message) {
-    return new RuleOutcome.Skip(rule, message, properties);
+    return skip(message, List.of());
+  }
+
+  RuleOutcome skip(String message, List<CompiledException> exceptions) {
+    return new RuleOutcome.Skip(
+        rule, message, properties, exceptions.stream().map(e -> e.exception().key()).toList());
   }
 
   RuleOutcome error(RuleOutcome.Fault fault, String message) {

@@ -1,5 +1,6 @@
 package dev.portcullis.engine;
 
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -62,10 +63,15 @@ public sealed interface RuleOutcome {
    * @param rule the rule
    * @param message why
    * @param properties for the report
+   * @param exceptions the keys of the policy exceptions that lift it; empty when it is for another
+   *     reason
    */
-  record Skip(RuleRef rule, String message, Map<String, String> properties) implements RuleOutcome {
+  record Skip(
+      RuleRef rule, String message, Map<String, String> properties, List<String> exceptions)
+      implements RuleOutcome {
     public Skip {
       properties = Map.copyOf(properties);
+      exceptions = List.copyOf(exceptions);
     }
   }
 

@@ -178,7 +178,9 @@ final class ValidateRule {
     return switch (check.standards().check(kind, object, lifted)) {
       case PodSecurityResult.Pass p -> answer.pass("Validation rule '" + rule.name() + "' passed.");
       case PodSecurityResult.PassByException p ->
-          answer.skip("rule is skipped due to policy exceptions " + Exceptions.keys(exceptions));
+          answer.skip(
+              "rule is skipped due to policy exceptions " + Exceptions.keys(exceptions),
+              exceptions);
       case PodSecurityResult.Fail f ->
           answer.fail(
               "Validation rule '"

@@ -16,6 +16,7 @@ import dev.portcullis.admission.Verdict;
 import dev.portcullis.configuration.Configuration;
 import dev.portcullis.engine.Engine;
 import dev.portcullis.engine.PolicyIndex;
+import dev.portcullis.engine.PolicyOutcome;
 import dev.portcullis.expr.Budget;
 import dev.portcullis.port.Deadline;
 import dev.portcullis.port.Ports;
@@ -23,12 +24,15 @@ import dev.portcullis.port.RoleLookup;
 import dev.portcullis.request.Request;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
 /** Answers webhook calls: bytes in, bytes out. Thread-safe; may block on look-ups. */
 public final class AnswerReviews {
   private static final Logger LOG = System.getLogger(AnswerReviews.class.getName());
+  private static final Duration AUDIT_TIME = Duration.ofSeconds(30);
   private static final int INTERNAL_ERROR = 500;
   private static final int UNAVAILABLE = 503;
 
@@ -39,6 +43,7 @@ public final class AnswerReviews {
   private final AdmittedWrites writes;
   private final ReviewMetrics metrics;
   private final RoleLookup roles;
+  private final AnswerListener listener;
   private final ReviewMutation mutation;
   private final ReviewValidation validation;
 
@@ -82,6 +87,40 @@ public final class AnswerReviews {
       RoleLookup roles,
       AdmittedWrites writes,
       ReviewMetrics metrics) {
+    this(
+        engine,
+        policies,
+        configuration,
+        managed,
+        ports,
+        roles,
+        writes,
+        metrics,
+        AnswerListener.NONE);
+  }
+
+  /**
+   * Answers with these policies.
+   *
+   * @param configuration who and what is let through without evaluation, and the limits
+   * @param managed the objects that only some may touch
+   * @param ports look-ups of context entries
+   * @param roles look-up of the roles of a requester
+   * @param writes the storage behind the webhooks
+   * @param metrics counts what is answered
+   * @param listener is told what policies said
+   */
+  public AnswerReviews(
+      Engine engine,
+      LivePolicies policies,
+      LiveConfiguration configuration,
+      ManagedResources managed,
+      Ports ports,
+      RoleLookup roles,
+      AdmittedWrites writes,
+      ReviewMetrics metrics,
+      AnswerListener listener) {
+    this.listener = listener;
     this.policies = policies;
     this.configuration = configuration;
     this.managed = managed;
@@ -159,9 +198,45 @@ public final class AnswerReviews {
 
   private Verdict evaluate(WebhookCall call, Request request, Evaluations evaluations) {
     return switch (call.webhook()) {
-      case MUTATE -> mutation.review(request, call.selection(), evaluations).verdict();
-      case VALIDATE -> validation.review(request, call.selection(), evaluations);
+      case MUTATE -> {
+        ReviewMutation.Mutated mutated = mutation.review(request, call.selection(), evaluations);
+        Request changed = request.withObject(mutated.object());
+        tell(changed, Webhook.MUTATE, mutated.outcomes(), mutated.verdict(), List::of);
+        yield mutated.verdict();
+      }
+      case VALIDATE -> {
+        ReviewValidation.Validated validated =
+            validation.judge(request, call.selection(), evaluations);
+        tell(
+            request,
+            Webhook.VALIDATE,
+            validated.outcomes(),
+            validated.verdict(),
+            () -> audit(request, call.selection(), evaluations.index()));
+        yield validated.verdict();
+      }
     };
+  }
+
+  private void tell(
+      Request request,
+      Webhook webhook,
+      List<PolicyOutcome> outcomes,
+      Verdict verdict,
+      Supplier<List<PolicyOutcome>> audit) {
+    listener.answered(
+        new AnswerListener.Answered(request, webhook, outcomes, !verdict.allowed(), audit));
+  }
+
+  /** Auditing has a time of its own, and nobody waits for it. */
+  private List<PolicyOutcome> audit(
+      Request request, PolicySelection selection, PolicyIndex index) {
+    Deadline deadline = new Deadline(System.nanoTime() + AUDIT_TIME.toNanos(), System::nanoTime);
+    return validation.audit(
+        request,
+        selection,
+        new Evaluations(
+            index, ports.until(deadline), budgets(deadline, configuration.current().limits())));
   }
 
   /** Every policy may spend as much, but all of them together have one deadline. */

@@ -1,0 +1,85 @@
+package dev.portcullis.controller.event;
+
+import dev.portcullis.adapter.http.AnswerListener;
+import dev.portcullis.engine.PolicyOutcome;
+import dev.portcullis.report.event.AdmissionEvents;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+
+/**
+ * Evaluates what only audits after the answer, and tells what policies said as events. Requests
+ * that come faster than that are not audited, and counted. Thread-safe.
+ */
+public final class OutcomeEvents implements AnswerListener, AutoCloseable {
+  private static final int WORKERS = 8;
+  private static final int LONGEST_QUEUE = 1000;
+
+  private final EventSender sender;
+  private final Supplier<Predicate<String>> successes;
+  private final Consumer<String> log;
+  private final ThreadPoolExecutor threads;
+  private final AtomicLong unaudited = new AtomicLong();
+
+  /**
+   * Tells through this sender.
+   *
+   * @param successes gives whether a success with an action is told, as it is configured now
+   * @param log receives a line when something goes wrong that must not
+   */
+  public OutcomeEvents(
+      EventSender sender, Supplier<Predicate<String>> successes, Consumer<String> log) {
+    this.sender = sender;
+    this.successes = successes;
+    this.log = log;
+    this.threads =
+        new ThreadPoolExecutor(
+            WORKERS,
+            WORKERS,
+            1,
+            TimeUnit.MINUTES,
+            new ArrayBlockingQueue<>(LONGEST_QUEUE),
+            Thread.ofPlatform().name("audit-", 0).daemon().factory(),
+            (task, pool) -> unaudited.incrementAndGet());
+    this.threads.allowCoreThreadTimeOut(true);
+  }
+
+  /** A dry run leaves nothing behind, so it is not told. */
+  @Override
+  public void answered(Answered answered) {
+    if (!answered.request().dryRun() && sender.isOn()) {
+      threads.execute(() -> tell(answered));
+    }
+  }
+
+  /** How many requests came too fast to be audited. */
+  public long unaudited() {
+    return unaudited.get();
+  }
+
+  private void tell(Answered answered) {
+    try {
+      List<PolicyOutcome> outcomes = new ArrayList<>(answered.outcomes());
+      if (!answered.blocked()) {
+        outcomes.addAll(answered.audit().get());
+      }
+      sender.send(
+          AdmissionEvents.of(
+              answered.request(), outcomes, answered.blocked(), successes.get()));
+    } catch (RuntimeException | StackOverflowError bug) {
+      // The one general catch of these threads: a bug on one request must not end the others.
+      log.accept("a request could not be audited: " + bug.getClass().getSimpleName());
+    }
+  }
+
+  @Override
+  public void close() {
+    threads.shutdownNow();
+  }
+}
