@@ -20,6 +20,7 @@ import dev.portcullis.admission.ManagedResources;
 import dev.portcullis.admission.policy.ExceptionSettings;
 import dev.portcullis.controller.Names;
 import dev.portcullis.controller.configuration.ConfigurationController;
+import dev.portcullis.controller.globalcontext.ClusterEntries;
 import dev.portcullis.controller.injector.InjectorController;
 import dev.portcullis.controller.policy.ClusterPolicies;
 import dev.portcullis.controller.policy.PolicyController;
@@ -85,7 +86,7 @@ final class ClusterServer implements WebhookServer {
     this.discovery = new DiscoveryWatch(api, served, this::use, ClusterServer::say);
     this.heartbeat = new Heartbeat(api);
     this.namespaces = new NamespaceCache(api, new KubeLookup(objects), ClusterServer::say);
-    this.context = new ClusterContext(objects, namespaces, services, ClusterServer::say);
+    this.context = context(objects, services, settings);
     this.configurationController =
         new ConfigurationController(api, names, configuration::replace, ClusterServer::say);
     this.policyController =
@@ -137,6 +138,25 @@ final class ClusterServer implements WebhookServer {
         kube.enablePolicyExceptions(), kube.exceptionNamespace().orElse(""));
   }
 
+  private ClusterContext context(
+      KubeObjects objects, ServiceCalls services, ServeSettings settings) {
+    return new ClusterContext(
+        new ClusterContext.Parts(
+            objects,
+            namespaces,
+            services,
+            Surroundings.loader(configuration::images).expressions(),
+            configuration::budget,
+            settings.context().mostGlobalEntries()),
+        new ClusterEntries(
+            objects,
+            () -> true,
+            Surroundings.replica(names.product()),
+            InstantSource.system(),
+            ClusterServer::say),
+        ClusterServer::say);
+  }
+
   private ManagedResources managed(ServeSettings settings) {
     return settings.protectManagedResources()
         ? ManagedResources.of(
@@ -172,6 +192,7 @@ final class ClusterServer implements WebhookServer {
     certificates.start();
     events.start();
     statusController.start();
+    context.start();
     policyController.start();
     injectorController.start();
     LOG.infof("serving the cluster at %s as %s", client.getMasterUrl(), names.product());
@@ -208,6 +229,7 @@ final class ClusterServer implements WebhookServer {
         "namespaces", namespaces.isCurrent(),
         "sidecars", injectorController.isCurrent(),
         "role-bindings", context.rolesAreCurrent(),
+        "global-context", context.globalContextIsKnown(),
         "policies", policyController.isCurrent());
   }
 }

@@ -18,6 +18,10 @@ import dev.portcullis.adapter.memory.EmbeddedCluster;
 import dev.portcullis.adapter.memory.EmbeddedRoles;
 import dev.portcullis.admission.ManagedResources;
 import dev.portcullis.controller.generate.GenerateController;
+import dev.portcullis.controller.globalcontext.EmbeddedFeed;
+import dev.portcullis.controller.globalcontext.GlobalContextController;
+import dev.portcullis.controller.globalcontext.GlobalContextSources;
+import dev.portcullis.controller.globalcontext.LoggedReports;
 import dev.portcullis.engine.Engine;
 import dev.portcullis.inject.Injector;
 import dev.portcullis.inject.SidecarConfiguration;
@@ -68,6 +72,7 @@ final class StandaloneServer implements WebhookServer {
   private final PolledFiles clusterPaths;
   private final PolledFiles configurationPaths;
   private final PolledFiles sidecarPaths;
+  private final GlobalContextController globalContext;
   private final PolicyFiles policyFiles;
   private final SidecarFiles sidecarFiles = new SidecarFiles();
   private final LiveInjector injector = new LiveInjector();
@@ -92,7 +97,8 @@ final class StandaloneServer implements WebhookServer {
     this.sidecarPaths = new PolledFiles(paths(settings.sidecars().files()));
     this.policyFiles = new PolicyFiles(Surroundings.loader(configuration::images));
     Engine engine = new Engine(configuration::images);
-    Ports ports = Surroundings.ports(cluster, services, GlobalContextLookup.none());
+    this.globalContext = globalContext(services);
+    Ports ports = Surroundings.ports(cluster, services, globalContext.lookup());
     this.controller =
         new GenerateController(
             cluster,
@@ -118,6 +124,18 @@ final class StandaloneServer implements WebhookServer {
             threads,
             Runtime.getRuntime().maxMemory());
     this.listing = new ObjectListing(cluster, settings.showSecrets(), this::settle, threads);
+  }
+
+  private GlobalContextController globalContext(ServiceCalls services) {
+    return new GlobalContextController(
+        Surroundings.loader(configuration::images).expressions(),
+        new GlobalContextSources(
+            new EmbeddedFeed(cluster),
+            Surroundings.ports(cluster, services, GlobalContextLookup.none()),
+            configuration::budget),
+        new LoggedReports(line -> LOG.info(VisibleText.of(line))),
+        settings.context().mostGlobalEntries(),
+        line -> LOG.info(VisibleText.of(line)));
   }
 
   private ManagedResources managed() {
@@ -157,12 +175,13 @@ final class StandaloneServer implements WebhookServer {
     tasks.forEach(task -> task.cancel(true));
     poller.shutdown();
     controller.close();
+    globalContext.close();
     threads.shutdown();
   }
 
   @Override
   public Map<String, Boolean> readiness() {
-    return Map.of("policies", isReady());
+    return Map.of("policies", isReady(), "global-context", globalContext.isSettled());
   }
 
   @Override
@@ -211,6 +230,7 @@ final class StandaloneServer implements WebhookServer {
       LOG.error("no policy could be used: the server is not ready until one can");
       return;
     }
+    globalContext.use(reading.globalEntries());
     policies.replace(reading.index());
     controller.policies(reading.index());
     LOG.infof(

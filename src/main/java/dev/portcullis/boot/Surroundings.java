@@ -92,6 +92,16 @@ final class Surroundings {
     return injector;
   }
 
+  /**
+   * The name of this replica, which in a cluster is that of its pod.
+   *
+   * @param otherwise where the machine has no name
+   */
+  static String replica(String otherwise) {
+    String host = System.getenv("HOSTNAME");
+    return host == null || host.isBlank() ? otherwise : host;
+  }
+
   /** What service calls may take. */
   static ServiceCallSettings serviceCalls(ServeSettings.Context context) {
     return new ServiceCallSettings(

@@ -1,5 +1,6 @@
 package dev.portcullis.adapter.files;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.engine.CompiledException;
 import dev.portcullis.engine.CompiledPolicy;
 import dev.portcullis.engine.LoadedPolicies;
@@ -31,7 +32,16 @@ public final class PolicyFiles {
       String text,
       Map<String, CompiledPolicy> policies,
       Set<String> faulty,
-      Map<String, CompiledException> exceptions) {}
+      Map<String, CompiledException> exceptions,
+      List<JsonNode> globalEntries) {}
+
+  private static final Loaded NOTHING =
+      new Loaded("", Map.of(), Set.of(), Map.of(), List.of());
+
+  private static boolean isGlobalEntry(JsonNode document) {
+    return document.path("kind").asText("").equals("GlobalContextEntry")
+        && document.path("apiVersion").asText("").startsWith("kyverno.io/");
+  }
 
   /** Policies are read and compiled by this loader. */
   public PolicyFiles(PolicyLoader loader) {
@@ -44,9 +54,12 @@ public final class PolicyFiles {
    * @param index the policies as they are used from now on
    * @param failed whether something in a changed file could not be used
    * @param messages everything there is to say about the files that changed, a line each
+   * @param globalEntries the GlobalContextEntry objects of the files, as they were written
    */
-  public record Reading(PolicyIndex index, boolean failed, List<String> messages) {
+  public record Reading(
+      PolicyIndex index, boolean failed, List<String> messages, List<JsonNode> globalEntries) {
     public Reading {
+      globalEntries = List.copyOf(globalEntries);
       messages = List.copyOf(messages);
     }
   }
@@ -59,7 +72,9 @@ public final class PolicyFiles {
     files.texts().forEach((path, text) -> next.put(path, load(path, text, messages)));
     files.unreadable().forEach((path, reason) -> keep(path, reason, next, messages));
     loaded = next;
-    return new Reading(index(messages), failed, messages);
+    List<JsonNode> entries =
+        next.values().stream().flatMap(file -> file.globalEntries().stream()).toList();
+    return new Reading(index(messages), failed, messages, entries);
   }
 
   private void keep(Path path, String reason, Map<Path, Loaded> next, List<String> messages) {
@@ -73,7 +88,7 @@ public final class PolicyFiles {
   }
 
   private Loaded load(Path path, String text, List<String> messages) {
-    Loaded before = loaded.getOrDefault(path, new Loaded("", Map.of(), Set.of(), Map.of()));
+    Loaded before = loaded.getOrDefault(path, NOTHING);
     if (loaded.containsKey(path) && before.text().equals(text)) {
       return before;
     }
@@ -130,13 +145,20 @@ public final class PolicyFiles {
                   policies.put(key, kept(good));
                 }
               });
-      return new Loaded(text, policies, Set.copyOf(faulty), exceptions());
+      return new Loaded(text, policies, Set.copyOf(faulty), exceptions(), globalEntries());
     }
 
     private CompiledPolicy kept(CompiledPolicy good) {
       messages.add(
           "policy `" + good.key() + "`: the last good version stays in use until this is mended");
       return good;
+    }
+
+    /** What is no YAML may have held them. */
+    private List<JsonNode> globalEntries() {
+      return unreadable
+          ? before.globalEntries()
+          : read.others().stream().filter(PolicyFiles::isGlobalEntry).toList();
     }
 
     private Map<String, CompiledException> exceptions() {

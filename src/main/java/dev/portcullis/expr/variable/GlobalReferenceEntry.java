@@ -43,6 +43,14 @@ record GlobalReferenceEntry(String name, Template globalName, Optional<DataPath>
 
   @Override
   public Optional<JsonNode> load(Scope scope) throws ExpressionException {
+    try {
+      return fetch(scope);
+    } catch (ExpressionException e) {
+      throw e.within("failed to marshal APICall data for context entry " + name + ": ");
+    }
+  }
+
+  private Optional<JsonNode> fetch(Scope scope) throws ExpressionException {
     Optional<Question> question = Offline.when(scope, () -> question(scope));
     if (question.isEmpty()) {
       return Optional.empty();
