@@ -30,7 +30,7 @@ import org.junit.jupiter.api.TestFactory;
 class ConfigurationReaderTest {
   private static final List<JsonNode> KEYS = BehaviourTable.fixture("configuration/keys");
   private static final List<JsonNode> REQUESTS = BehaviourTable.fixture("configuration/requests");
-  private static final Path SHIPPED = Path.of("deploy/base/configuration.yaml");
+  private static final Path SHIPPED = Path.of("deploy/configuration/configmap.yaml");
 
   @Test
   void everyCaseIsThere() {
@@ -126,7 +126,7 @@ class ConfigurationReaderTest {
   void theShippedConfigMapHasNoProblems() throws IOException {
     ConfigurationReading reading = ConfigurationReader.read(shipped());
     assertThat(reading.problems()).isEmpty();
-    assertThat(reading.configuration().resourceFilters().filters()).hasSize(36);
+    assertThat(reading.configuration().resourceFilters().filters()).hasSize(38);
     assertThat(reading.configuration().webhooks().namespaceSelector().isEmpty()).isFalse();
   }
 

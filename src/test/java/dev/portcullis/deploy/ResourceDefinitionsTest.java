@@ -45,7 +45,7 @@ class ResourceDefinitionsTest {
   private static Map<String, String> written(Path folder) throws Exception {
     Map<String, String> files = new TreeMap<>();
     try (Stream<Path> found = Files.list(folder)) {
-      for (Path file : found.filter(f -> !f.endsWith("kustomization.yaml")).toList()) {
+      for (Path file : found.filter(f -> !f.endsWith("Kustomization")).toList()) {
         files.put(file.getFileName().toString(), Files.readString(file, UTF_8));
       }
     }
