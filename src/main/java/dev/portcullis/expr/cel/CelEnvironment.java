@@ -57,7 +57,7 @@ public final class CelEnvironment {
         CelCompilerFactory.standardCelCompilerBuilder()
             .setOptions(OPTIONS)
             .setStandardMacros(CelStandardMacro.STANDARD_MACROS)
-            .addLibraries(CelExtensions.optional(), CelExtensions.comprehensions(), CelExtensions.lists())
+            .addLibraries(CelExtensions.optional(), CelExtensions.comprehensions())
             .setTypeProvider(new Structures(types));
     for (Library library : libraries) {
       builder.addFunctionDeclarations(library.declarations()).addMacros(library.macros());

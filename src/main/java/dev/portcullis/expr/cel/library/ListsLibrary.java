@@ -3,6 +3,10 @@ package dev.portcullis.expr.cel.library;
 import static dev.portcullis.expr.cel.library.Arguments.integer;
 import static dev.portcullis.expr.cel.library.Arguments.list;
 
+import dev.cel.common.CelIssue;
+import dev.cel.common.ast.CelExpr;
+import dev.cel.parser.CelMacro;
+import dev.cel.parser.CelMacroExprFactory;
 import dev.portcullis.expr.ExpressionException;
 import dev.portcullis.expr.cel.value.CostMeter;
 import dev.portcullis.expr.cel.value.Equality;
@@ -14,36 +18,83 @@ import dev.portcullis.expr.cel.value.PlainList;
 import dev.portcullis.expr.cel.value.Value;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
- * Lists: parts, order and repetition. The type checker gets the declarations and the macro {@code
- * sortBy} from its own library.
+ * Lists: parts, order and repetition.
  *
  * @see <a href="https://pkg.go.dev/github.com/google/cel-go/ext#Lists">Lists, version 3</a>
  */
 public final class ListsLibrary {
+  private static final List<String> COMPARABLE =
+      List.of("int", "uint", "double", "bool", "duration", "timestamp", "string", "bytes");
+
+  private static final String SORT_BY = "@sortByAssociatedKeys";
+
   /** The library. */
-  public static final Library LIBRARY =
-      Library.named("lists")
-          .define(
-              "slice(list<dyn>, int, int) list<dyn>",
-              (a, cost) -> slice(list(a[0]), integer(a[1]), integer(a[2]), cost))
-          .define("flatten(list<dyn>) list<dyn>", (a, cost) -> flattened(list(a[0]), 1, cost))
-          .define(
-              "flatten(list<dyn>, int) list<dyn>",
-              (a, cost) -> flattened(list(a[0]), integer(a[1]), cost))
-          .define("distinct(list<dyn>) list<dyn>", (a, cost) -> distinct(list(a[0]), cost))
-          .define("reverse(list<dyn>) list<dyn>", (a, cost) -> reversed(list(a[0]), cost))
-          .define("sort(list<dyn>) list<dyn>", (a, cost) -> sorted(list(a[0]), list(a[0]), cost))
-          .define(
-              "@sortByAssociatedKeys(list<dyn>, list<dyn>) list<dyn>",
-              (a, cost) -> sorted(list(a[0]), list(a[1]), cost))
-          .define("lists.@sortByAssociatedKeys(list<dyn>, list<dyn>) list<dyn>",
-              (a, cost) -> sorted(list(a[0]), list(a[1]), cost))
-          .define("lists.range(int) list<int>", (a, cost) -> range(integer(a[0]), cost))
-          .build();
+  public static final Library LIBRARY = library();
 
   private ListsLibrary() {}
+
+  private static Library library() {
+    Library.Builder library =
+        Library.named("lists")
+            .add(
+                "list<T>::slice(int, int) list<T>",
+                (a, cost) -> slice(list(a[0]), integer(a[1]), integer(a[2]), cost))
+            .add("list<list<T>>::flatten() list<T>", (a, cost) -> flattened(list(a[0]), 1, cost))
+            .define("flatten(list<dyn>) list<dyn>", (a, cost) -> flattened(list(a[0]), 1, cost))
+            .add(
+                "list<dyn>::flatten(int) list<dyn>",
+                (a, cost) -> flattened(list(a[0]), integer(a[1]), cost))
+            .add("list<T>::distinct() list<T>", (a, cost) -> distinct(list(a[0]), cost))
+            .add("list<T>::reverse() list<T>", (a, cost) -> reversed(list(a[0]), cost))
+            .add("lists.range(int) list<int>", (a, cost) -> range(integer(a[0]), cost))
+            .macro(CelMacro.newReceiverMacro("sortBy", 2, ListsLibrary::sortBy));
+    for (String type : COMPARABLE) {
+      library
+          .add(
+              "list<" + type + ">::sort() list<" + type + ">",
+              (a, cost) -> sorted(list(a[0]), list(a[0]), cost))
+          .add(
+              "list<T>::" + SORT_BY + "(list<" + type + ">) list<T>",
+              (a, cost) -> sorted(list(a[0]), list(a[1]), cost));
+    }
+    return library.build();
+  }
+
+  /** {@code list.sortBy(e, key)}: the list is kept in a variable and sorted by the keys. */
+  private static Optional<CelExpr> sortBy(
+      CelMacroExprFactory factory, CelExpr target, List<CelExpr> arguments) {
+    if (arguments.getFirst().getKind() != CelExpr.ExprKind.Kind.IDENT) {
+      return Optional.of(
+          factory.reportError(
+              CelIssue.formatError(
+                  factory.getSourceLocation(arguments.getFirst()),
+                  "sortBy(var, ...) variable name must be a simple identifier")));
+    }
+    String list = "@__sortBy_input__";
+    CelExpr accumulator = factory.newIdentifier(factory.getAccumulatorVarName());
+    CelExpr added = factory.newList(arguments.get(1));
+    CelExpr keys =
+        factory.fold(
+            arguments.getFirst().ident().name(),
+            factory.newIdentifier(list),
+            factory.getAccumulatorVarName(),
+            factory.newList(),
+            factory.newBoolLiteral(true),
+            factory.newGlobalCall("_+_", accumulator, added),
+            factory.newIdentifier(factory.getAccumulatorVarName()));
+    return Optional.of(
+        factory.fold(
+            "#unused",
+            factory.newList(),
+            list,
+            target,
+            factory.newBoolLiteral(false),
+            factory.newIdentifier(list),
+            factory.newReceiverCall(SORT_BY, factory.newIdentifier(list), keys)));
+  }
 
   private static Value slice(ListValue list, long start, long end, CostMeter cost)
       throws ExpressionException {

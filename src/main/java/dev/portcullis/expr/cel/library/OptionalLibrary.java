@@ -38,7 +38,7 @@ public final class OptionalLibrary {
           .define("hasValue(optional<dyn>) bool", (a, _) -> BoolValue.of(value(a[0]) != null))
           .define("value(optional<dyn>) dyn", (a, _) -> present(a[0]))
           .define("optional.unwrap(list<dyn>) list<dyn>", (a, _) -> unwrapped(a[0]))
-          .define("unwrapOpt(list<dyn>) list<dyn>", (a, _) -> unwrapped(a[0]))
+          .add("list<optional<T>>::unwrapOpt() list<T>", (a, _) -> unwrapped(a[0]))
           .define("first(list<dyn>) optional<dyn>", (a, _) -> element((ListValue) a[0], 0))
           .define(
               "last(list<dyn>) optional<dyn>",
