@@ -42,14 +42,12 @@ public final class ManagedResources {
 
   /** Why a request may not be; empty when it may. */
   public Optional<String> refusal(Request request) {
-    Optional<String> manager =
-        manager(request.object()).or(() -> manager(request.oldObject()));
+    Optional<String> manager = manager(request.object()).or(() -> manager(request.oldObject()));
     if (manager.isEmpty() || mayTouch(request)) {
       return Optional.empty();
     }
     String name = manager.get();
-    return Optional.of(
-        "A " + name + " managed resource can only be modified by " + name);
+    return Optional.of("A " + name + " managed resource can only be modified by " + name);
   }
 
   private boolean mayTouch(Request request) {

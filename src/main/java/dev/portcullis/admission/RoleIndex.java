@@ -25,8 +25,7 @@ public final class RoleIndex {
   private record Binding(String namespace, String name) {
     static Binding of(JsonNode binding) {
       JsonNode metadata = binding.path("metadata");
-      return new Binding(
-          metadata.path("namespace").asText(""), metadata.path("name").asText(""));
+      return new Binding(metadata.path("namespace").asText(""), metadata.path("name").asText(""));
     }
   }
 
@@ -46,9 +45,7 @@ public final class RoleIndex {
     // What stays is never missing in between.
     entries.forEach(
         e ->
-            grants
-                .computeIfAbsent(e.subject(), s -> ConcurrentHashMap.newKeySet())
-                .add(e.grant()));
+            grants.computeIfAbsent(e.subject(), s -> ConcurrentHashMap.newKeySet()).add(e.grant()));
     if (before != null) {
       before.stream().filter(e -> !entries.contains(e)).forEach(this::withdraw);
     }
@@ -77,12 +74,12 @@ public final class RoleIndex {
     boolean known = kind.equals("ClusterRole") || (kind.equals("Role") && hasPlace(identity));
     Set<Entry> entries = new HashSet<>();
     if (known) {
-      Grant grant =
-          new Grant(identity, kind.equals("ClusterRole"), role.path("name").asText(""));
+      Grant grant = new Grant(identity, kind.equals("ClusterRole"), role.path("name").asText(""));
       binding
           .path("subjects")
           .forEach(
-              subject -> subjects(subject, identity).forEach(s -> entries.add(new Entry(s, grant))));
+              subject ->
+                  subjects(subject, identity).forEach(s -> entries.add(new Entry(s, grant))));
     }
     return Set.copyOf(entries);
   }

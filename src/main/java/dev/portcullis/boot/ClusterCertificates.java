@@ -43,7 +43,8 @@ final class ClusterCertificates implements AutoCloseable {
       ServerCertificate certificate,
       BooleanSupplier leading,
       Consumer<String> log) {
-    this.authority = certificate.isFromFiles() ? Optional.of(authority(settings)) : Optional.empty();
+    this.authority =
+        certificate.isFromFiles() ? Optional.of(authority(settings)) : Optional.empty();
     this.managed =
         certificate.isFromFiles()
             ? Optional.empty()
@@ -72,20 +73,16 @@ final class ClusterCertificates implements AutoCloseable {
             InstantSource.system(),
             () -> !external && leading.getAsBoolean(),
             log);
-    ReconcileLoop loop =
-        new ReconcileLoop("certificates", INTERVAL, controller::reconcile, log);
+    ReconcileLoop loop = new ReconcileLoop("certificates", INTERVAL, controller::reconcile, log);
     source.onChange(loop::trigger);
     return new Managed(source, loop);
   }
 
   private static CertificateSettings settings(Names names, ServeSettings settings) {
     ServeSettings.Certificates given = settings.certificates();
-    KeyAlgorithm usual =
-        names.product().equals("kyverno") ? KeyAlgorithm.RSA : KeyAlgorithm.ECDSA;
-    KeyAlgorithm algorithm =
-        given.keyAlgorithm().flatMap(KeyAlgorithm::named).orElse(usual);
-    String address =
-        settings.kube().serverUrl().map(url -> URI.create(url).getHost()).orElse("");
+    KeyAlgorithm usual = names.product().equals("kyverno") ? KeyAlgorithm.RSA : KeyAlgorithm.ECDSA;
+    KeyAlgorithm algorithm = given.keyAlgorithm().flatMap(KeyAlgorithm::named).orElse(usual);
+    String address = settings.kube().serverUrl().map(url -> URI.create(url).getHost()).orElse("");
     CertificateSettings made = CertificateSettings.of(names, algorithm, address);
     return new CertificateSettings(
         made.names(), made.serving(), algorithm, given.renewBefore(), made.settle());
@@ -96,8 +93,7 @@ final class ClusterCertificates implements AutoCloseable {
     return given
         .authority()
         .map(Path::of)
-        .orElseGet(
-            () -> Path.of(given.certificate().orElse("")).resolveSibling("ca.crt"));
+        .orElseGet(() -> Path.of(given.certificate().orElse("")).resolveSibling("ca.crt"));
   }
 
   void start() {
@@ -128,8 +124,7 @@ final class ClusterCertificates implements AutoCloseable {
       String text = Files.readString(authority.orElseThrow());
       return Optional.of(
           Base64.getEncoder()
-              .encodeToString(
-                  Pem.of(Pem.certificates(text)).getBytes(StandardCharsets.UTF_8)));
+              .encodeToString(Pem.of(Pem.certificates(text)).getBytes(StandardCharsets.UTF_8)));
     } catch (IOException | CertificateException e) {
       // Readiness says that it is missing.
       return Optional.empty();

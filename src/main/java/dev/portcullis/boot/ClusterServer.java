@@ -43,7 +43,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.jboss.logging.Logger;
 
-/** The server of a Kubernetes cluster: policies, context and everything it looks after are there. */
+/**
+ * The server of a Kubernetes cluster: policies, context and everything it looks after are there.
+ */
 final class ClusterServer implements WebhookServer {
   private static final Logger LOG = Logger.getLogger(ClusterServer.class);
   private static final Duration API_TIMEOUT = Duration.ofSeconds(5);

@@ -119,7 +119,8 @@ final class ServeCommand implements Callable<Integer> {
   @Option(
       names = {"--renew-before", "--renewBefore"},
       paramLabel = "DURATION",
-      description = "In a cluster: how long before their end certificates are renewed (default: 360h).")
+      description =
+          "In a cluster: how long before their end certificates are renewed (default: 360h).")
   private @Nullable String renewBefore;
 
   @Option(
@@ -298,7 +299,8 @@ final class ServeCommand implements Callable<Integer> {
     if (keyAlgorithm != null) {
       if (KeyAlgorithm.named(keyAlgorithm).isEmpty()) {
         throw new ParameterException(
-            spec.commandLine(), "--tls-key-algorithm is RSA, ECDSA or Ed25519, not " + keyAlgorithm);
+            spec.commandLine(),
+            "--tls-key-algorithm is RSA, ECDSA or Ed25519, not " + keyAlgorithm);
       }
       set("portcullis.certificates.key-algorithm", keyAlgorithm);
     }

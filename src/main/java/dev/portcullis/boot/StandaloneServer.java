@@ -92,8 +92,7 @@ final class StandaloneServer implements WebhookServer {
     this.certificate = certificate;
     this.policyPaths = new PolledFiles(paths(settings.policies()));
     this.clusterPaths = new PolledFiles(paths(settings.cluster()));
-    this.configurationPaths =
-        new PolledFiles(settings.config().stream().map(Path::of).toList());
+    this.configurationPaths = new PolledFiles(settings.config().stream().map(Path::of).toList());
     this.sidecarPaths = new PolledFiles(paths(settings.sidecars().files()));
     this.policyFiles = new PolicyFiles(Surroundings.loader(configuration::images));
     Engine engine = new Engine(configuration::images);

@@ -125,7 +125,6 @@ final class Surroundings {
   /** Look-ups of a server. */
   static Ports ports(
       ClusterLookup cluster, ServiceCalls services, GlobalContextLookup globalContext) {
-    return new Ports(
-        cluster, services, RegistryLookup.none(), globalContext, Ports.Mode.CONNECTED);
+    return new Ports(cluster, services, RegistryLookup.none(), globalContext, Ports.Mode.CONNECTED);
   }
 }

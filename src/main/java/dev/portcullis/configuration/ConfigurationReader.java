@@ -83,8 +83,7 @@ public final class ConfigurationReader {
             value("defaultRegistry", ScalarValue::registry, none.images().registry()),
             value("enableDefaultRegistryMutation", ScalarValue::bool, none.images().mutate())),
         new SuccessEvents(
-            value("generateSuccessEvents", ScalarValue::bool, none.events().enabled()),
-            actions()),
+            value("generateSuccessEvents", ScalarValue::bool, none.events().enabled()), actions()),
         webhooks(),
         value("updateRequestThreshold", ScalarValue::count, none.updateRequestThreshold()),
         value("maxContextSize", ScalarValue::bytes, none.maxContextSize()));
@@ -98,9 +97,7 @@ public final class ConfigurationReader {
         value("webhookAnnotations", JsonValue::annotations, Map.of()),
         value("webhookLabels", JsonValue::labels, Map.of()),
         value(
-            "matchConditions",
-            JsonValue::matchConditions,
-            WebhookSettings.NONE.matchConditions()));
+            "matchConditions", JsonValue::matchConditions, WebhookSettings.NONE.matchConditions()));
   }
 
   private ResourceFilters filters() {

@@ -26,8 +26,7 @@ public record WebhookSettings(
     ArrayNode matchConditions) {
   /** Adds nothing. */
   public static final WebhookSettings NONE =
-      new WebhookSettings(
-          Json.object(), Json.object(), Map.of(), Map.of(), Json.NODES.arrayNode());
+      new WebhookSettings(Json.object(), Json.object(), Map.of(), Map.of(), Json.NODES.arrayNode());
 
   public WebhookSettings {
     annotations = Map.copyOf(annotations);

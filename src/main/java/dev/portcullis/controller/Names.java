@@ -133,7 +133,9 @@ public record Names(
     return product + "-cleanup-controller." + namespace + ".svc";
   }
 
-  /** Objects outside of namespaces that are needed to install and start us, by their exact names. */
+  /**
+   * Objects outside of namespaces that are needed to install and start us, by their exact names.
+   */
   public List<ClusterObject> clusterObjects() {
     Stream<ClusterObject> roles =
         Stream.of("clusterroles", "clusterrolebindings")

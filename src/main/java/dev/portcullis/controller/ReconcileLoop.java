@@ -96,7 +96,10 @@ public final class ReconcileLoop implements AutoCloseable {
             log.accept(name + ": " + failure.get());
           }
           Duration twice = pause.multipliedBy(2);
-          pause = failing.isEmpty() ? pause : twice.compareTo(LONGEST_PAUSE) < 0 ? twice : LONGEST_PAUSE;
+          pause =
+              failing.isEmpty()
+                  ? pause
+                  : twice.compareTo(LONGEST_PAUSE) < 0 ? twice : LONGEST_PAUSE;
         }
         failing = failure;
       }
@@ -123,7 +126,9 @@ public final class ReconcileLoop implements AutoCloseable {
     }
   }
 
-  /** Waits for a trigger, or for the time; a failing step is left alone for a moment in any case. */
+  /**
+   * Waits for a trigger, or for the time; a failing step is left alone for a moment in any case.
+   */
   private boolean await(Duration longest, boolean failing) throws InterruptedException {
     long start = System.nanoTime();
     long rest = failing ? SHORTEST_PAUSE.toNanos() : 0;

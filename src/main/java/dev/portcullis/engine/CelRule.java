@@ -44,7 +44,7 @@ final class CelRule {
             : request.subject().path("metadata").path("namespace").asText("");
     AdmissionInput input;
     try {
-      input = AdmissionInput.ofRule(request, namespaceObject(namespace), Authorizer.NONE);
+      input = AdmissionInput.ofRule(request, namespaceObject(namespace), authorizer());
     } catch (ExpressionException e) {
       return answer.error("Error getting the resource's namespace: ", e);
     }
@@ -58,6 +58,12 @@ final class CelRule {
     } catch (ExpressionException e) {
       return answer.error("error in parameterized resource: ", e);
     }
+  }
+
+  private Authorizer authorizer() {
+    return evaluation.ports().mode() == Ports.Mode.OFFLINE
+        ? Authorizer.NONE
+        : new AccessReviews(evaluation.ports().cluster());
   }
 
   /** The first parameter object that does not admit the request decides. */
@@ -92,7 +98,9 @@ final class CelRule {
     };
   }
 
-  /** A namespace that the source of objects does not hold, with the labels the request came with. */
+  /**
+   * A namespace that the source of objects does not hold, with the labels the request came with.
+   */
   private JsonNode labelled(String name) {
     ObjectNode namespace = named(name);
     ObjectNode labels = Json.object();

@@ -267,13 +267,7 @@ public final class Engine {
       return switch (rule.body()) {
         case CompiledBody.Validate v ->
             new ValidateRule(
-                    policy.policy(),
-                    rule,
-                    v,
-                    answer,
-                    namespace,
-                    remaining(rule, own),
-                    evaluation)
+                    policy.policy(), rule, v, answer, namespace, remaining(rule, own), evaluation)
                 .evaluate(request, own, this::another);
         case CompiledBody.Mutate m -> Optional.of(mutate(m, own, answer));
         case CompiledBody.MutateExisting m -> Optional.empty();

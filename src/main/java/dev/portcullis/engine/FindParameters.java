@@ -8,7 +8,6 @@ import dev.portcullis.port.Answer;
 import dev.portcullis.port.ClusterLookup;
 import dev.portcullis.port.ResourceRef;
 import dev.portcullis.request.GroupVersionKind;
-import dev.portcullis.request.KnownKinds;
 import java.util.List;
 
 /** Finds the objects that a rule in CEL reads as {@code params}. */
@@ -39,9 +38,9 @@ final class FindParameters {
     return found;
   }
 
-  private static String within(GroupVersionKind kind, String asked, String namespace)
+  private String within(GroupVersionKind kind, String asked, String namespace)
       throws ExpressionException {
-    if (!KnownKinds.namespaced(kind)) {
+    if (!cluster.namespaced(kind)) {
       if (!asked.isEmpty()) {
         throw failure("paramRef.namespace must not be provided for a cluster-scoped `paramKind`");
       }
@@ -66,8 +65,7 @@ final class FindParameters {
     return switch (cluster.list(kind, namespace, selector)) {
       case Answer.Found<List<JsonNode>> found -> found.value();
       case Answer.Absent<List<JsonNode>> _ -> List.of();
-      case Answer.Unavailable<List<JsonNode>> unavailable ->
-          throw failure(unavailable.reason());
+      case Answer.Unavailable<List<JsonNode>> unavailable -> throw failure(unavailable.reason());
     };
   }
 

@@ -38,7 +38,10 @@ public final class PolicyCompiler {
   /** What speaks against using a policy once its rules and expressions are looked at together. */
   public List<Diagnostic> check(Policy policy) {
     List<Diagnostic> conditions =
-        matchConditions(policy).refusal().map(text -> List.of(refused(policy, text))).orElse(List.of());
+        matchConditions(policy)
+            .refusal()
+            .map(text -> List.of(refused(policy, text)))
+            .orElse(List.of());
     return conditions.isEmpty()
         ? checks.check(policy, autogen.expand(policy).status())
         : conditions;

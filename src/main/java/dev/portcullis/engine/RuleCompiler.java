@@ -64,8 +64,7 @@ final class RuleCompiler {
 
   private CompiledBody body(Policy policy, Rule rule) {
     return switch (rule.body()) {
-      case RuleBody.Validate v ->
-          validate(v);
+      case RuleBody.Validate v -> validate(v);
       case RuleBody.Mutate m -> mutate(rule, m);
       case RuleBody.Generate g -> new CompiledBody.Generate(g, generators.compile(policy, rule, g));
       case RuleBody.VerifyImages i ->
@@ -96,8 +95,7 @@ final class RuleCompiler {
           new CompiledCheck.Foreach(f.entries().stream().map(this::entry).toList());
       case RuleBody.PodSecurityCheck p ->
           new CompiledCheck.PodSecurity(p, CompiledPodSecurity.compile(p));
-      case RuleBody.CelCheck c ->
-          new CompiledCheck.Cel(cel.validation(c, ""), c.parameters());
+      case RuleBody.CelCheck c -> new CompiledCheck.Cel(cel.validation(c, ""), c.parameters());
       case RuleBody.OtherCheck o when o.field().equals("assert") -> new CompiledCheck.Ignored();
       case RuleBody.OtherCheck o ->
           new CompiledCheck.NotEvaluated("validate." + o.field() + " is not evaluated yet");

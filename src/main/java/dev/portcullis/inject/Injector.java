@@ -29,8 +29,7 @@ public final class Injector {
   private final NamespaceOptIn namespaces;
 
   /** Injects these configurations, given by name. */
-  public Injector(
-      InjectorSettings settings, Map<String, SidecarConfiguration> configurations) {
+  public Injector(InjectorSettings settings, Map<String, SidecarConfiguration> configurations) {
     this.settings = settings;
     this.configurations = new TreeMap<>(configurations);
     this.namespaces = new NamespaceOptIn(settings);
@@ -175,12 +174,13 @@ public final class Injector {
 
   private NotInjected warned(Reason reason, String detail) {
     String known =
-        configurations.isEmpty() ? "" : "; there are: " + String.join(", ", configurations.keySet());
+        configurations.isEmpty()
+            ? ""
+            : "; there are: " + String.join(", ", configurations.keySet());
     return new NotInjected(
         reason,
         detail,
-        List.of(
-            "no sidecar was injected: " + reason.text() + " (" + detail + ")" + known));
+        List.of("no sidecar was injected: " + reason.text() + " (" + detail + ")" + known));
   }
 
   private static Injection not(Reason reason, String detail) {

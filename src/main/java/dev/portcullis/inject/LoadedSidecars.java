@@ -100,8 +100,7 @@ public final class LoadedSidecars {
             "the last good version of sidecar `"
                 + before.result().configuration().get().name()
                 + "` stays in use until this is mended"));
-    return new Entry(
-        source, new SidecarReader.Result(before.result().configuration(), problems));
+    return new Entry(source, new SidecarReader.Result(before.result().configuration(), problems));
   }
 
   private static List<SidecarProblem> namedTwice(Map<String, Entry> entries) {

@@ -20,8 +20,7 @@ final class NamespaceOptIn {
   Optional<Injection> refusal(Request request) {
     Optional<String> disabled = label(request, DISABLED);
     if (disabled.isPresent()) {
-      return Optional.of(
-          not(Reason.NAMESPACE_DISABLED, disabled.get() + "=" + DISABLED));
+      return Optional.of(not(Reason.NAMESPACE_DISABLED, disabled.get() + "=" + DISABLED));
     }
     return label(request, ENABLED).isPresent()
         ? Optional.empty()

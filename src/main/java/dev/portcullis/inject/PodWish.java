@@ -32,8 +32,7 @@ record PodWish(Answer answer, String key, List<String> names) {
     Map<String, String> annotations = PodTexts.of(metadata.path("annotations"));
     List<String> names = names(annotations.getOrDefault(settings.sidecarsKey(), ""));
     String key = settings.injectKey();
-    Optional<String> label =
-        Optional.ofNullable(PodTexts.of(metadata.path("labels")).get(key));
+    Optional<String> label = Optional.ofNullable(PodTexts.of(metadata.path("labels")).get(key));
     Optional<String> said = label.or(() -> Optional.ofNullable(annotations.get(key)));
     if (said.isPresent()) {
       String where = label.isPresent() ? "label " : "annotation ";

@@ -35,8 +35,7 @@ final class SidecarReader {
 
   static Result read(SidecarSource source) {
     SidecarReader reader = new SidecarReader(source);
-    Optional<SidecarConfiguration> configuration =
-        reader.content().flatMap(reader::configuration);
+    Optional<SidecarConfiguration> configuration = reader.content().flatMap(reader::configuration);
     return new Result(configuration, reader.problems.found());
   }
 

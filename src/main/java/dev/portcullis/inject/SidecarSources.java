@@ -41,9 +41,7 @@ public final class SidecarSources {
     List<SidecarSource> sources = new ArrayList<>();
     for (Map.Entry<String, JsonNode> entry : configMap.path("data").properties()) {
       name(entry.getKey())
-          .map(
-              name ->
-                  new SidecarSource(place, entry.getKey(), name, entry.getValue().asText("")))
+          .map(name -> new SidecarSource(place, entry.getKey(), name, entry.getValue().asText("")))
           .ifPresent(sources::add);
     }
     return sources;

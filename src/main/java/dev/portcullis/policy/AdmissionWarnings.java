@@ -21,7 +21,8 @@ public final class AdmissionWarnings {
   /** Of failure actions in their old spelling. */
   public static List<String> ofActions(JsonNode policy) {
     JsonNode spec = policy.path("spec");
-    Stream<JsonNode> own = actions(spec, "validationFailureAction", "validationFailureActionOverrides");
+    Stream<JsonNode> own =
+        actions(spec, "validationFailureAction", "validationFailureActionOverrides");
     Stream<JsonNode> rules =
         spec.path("rules")
             .valueStream()
@@ -29,7 +30,9 @@ public final class AdmissionWarnings {
             .filter(validate -> validate.hasNonNull("failureAction"))
             .flatMap(validate -> actions(validate, "failureAction", "failureActionOverrides"));
     boolean old =
-        Stream.concat(own, rules).map(JsonNode::asText).anyMatch(Set.of("audit", "enforce")::contains);
+        Stream.concat(own, rules)
+            .map(JsonNode::asText)
+            .anyMatch(Set.of("audit", "enforce")::contains);
     return old ? List.of(PolicyWarnings.OLD_ACTIONS) : List.of();
   }
 

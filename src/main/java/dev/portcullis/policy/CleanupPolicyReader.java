@@ -26,8 +26,7 @@ public final class CleanupPolicyReader {
       CleanupPolicy policy = policy(source);
       return ReadDocument.of(policy, problems(policy));
     } catch (ReadFault e) {
-      return ReadDocument.refused(
-          List.of(new Problem(e.path(), e.path() + ": " + e.text())));
+      return ReadDocument.refused(List.of(new Problem(e.path(), e.path() + ": " + e.text())));
     }
   }
 
@@ -92,7 +91,11 @@ public final class CleanupPolicyReader {
     String shown = policy.document().path("spec").path("context").toString();
     return new Problem(
         "spec.context",
-        "spec.context: Invalid value: " + shown + ": " + source + " is not allowed in CleanUp Policy");
+        "spec.context: Invalid value: "
+            + shown
+            + ": "
+            + source
+            + " is not allowed in CleanUp Policy");
   }
 
   /** Nobody asks when objects are cleaned up, so nothing may depend on who does. */

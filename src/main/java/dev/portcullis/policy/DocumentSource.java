@@ -30,8 +30,7 @@ record DocumentSource(String file, YamlDocument document, JsonNode json, String 
 
   /** One object of the API server. */
   static DocumentSource of(JsonNode object) {
-    YamlDocument document =
-        new YamlDocument(object, 0, YamlDocument.Positions.UNKNOWN, List.of());
+    YamlDocument document = new YamlDocument(object, 0, YamlDocument.Positions.UNKNOWN, List.of());
     return new DocumentSource("", document, object, "");
   }
 

@@ -10,7 +10,8 @@ import java.util.List;
  * @param source where the data comes from
  * @param projections parts of the data with names of their own
  * @param document the whole object as JSON
- * @see <a href="https://kyverno.io/docs/writing-policies/external-data-sources/#global-context">Global
+ * @see <a
+ *     href="https://kyverno.io/docs/writing-policies/external-data-sources/#global-context">Global
  *     context</a>
  */
 public record GlobalContextEntry(
@@ -30,8 +31,8 @@ public record GlobalContextEntry(
    * @param resource its plural name
    * @param namespace its namespace; empty for all
    */
-  public record KubernetesResource(
-      String group, String version, String resource, String namespace) implements Source {}
+  public record KubernetesResource(String group, String version, String resource, String namespace)
+      implements Source {}
 
   /**
    * The answer to a call that is repeated.

@@ -34,8 +34,7 @@ public final class GlobalContextReader {
       problems.addAll(projectionProblems(entry));
       return ReadDocument.of(entry, problems);
     } catch (ReadFault e) {
-      return ReadDocument.refused(
-          List.of(new Problem(e.path(), e.path() + ": " + e.text())));
+      return ReadDocument.refused(List.of(new Problem(e.path(), e.path() + ": " + e.text())));
     }
   }
 

@@ -11,7 +11,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 public record NamedExpression(String name, String expression) {
   /** The expression of a JSON object with a {@code name} and an {@code expression}. */
   public static NamedExpression of(JsonNode json) {
-    return new NamedExpression(
-        json.path("name").asText(""), json.path("expression").asText(""));
+    return new NamedExpression(json.path("name").asText(""), json.path("expression").asText(""));
   }
 }

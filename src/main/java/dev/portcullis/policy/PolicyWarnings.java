@@ -176,7 +176,8 @@ final class PolicyWarnings {
             .toList();
     List<String> out = new ArrayList<>();
     if (body.contains("replicas") && kinds.stream().noneMatch(k -> k.contains("scale"))) {
-      out.add("You are matching on replicas but not including the scale subresource in the policy.");
+      out.add(
+          "You are matching on replicas but not including the scale subresource in the policy.");
     }
     boolean status = body.contains(".status") || body.contains("\"status\":");
     if (status && kinds.stream().noneMatch(k -> k.contains("status"))) {

@@ -8,8 +8,7 @@ import java.util.Optional;
 final class ReadCel {
   private ReadCel() {}
 
-  static RuleBody.CelCheck read(Fields cel, List<NamedExpression> preconditions)
-      throws ReadFault {
+  static RuleBody.CelCheck read(Fields cel, List<NamedExpression> preconditions) throws ReadFault {
     List<CelExpression> expressions = new ArrayList<>();
     for (Fields item : cel.objects("expressions")) {
       expressions.add(

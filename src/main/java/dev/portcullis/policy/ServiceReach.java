@@ -39,8 +39,7 @@ public final class ServiceReach {
   /** The name of a Service is one label, without dots. */
   private static boolean isLabel(String text) {
     return !text.isEmpty()
-        && text.chars()
-            .allMatch(c -> (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-');
+        && text.chars().allMatch(c -> (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-');
   }
 
   /** The host in the form that is looked up; empty where there is none or a user before it. */

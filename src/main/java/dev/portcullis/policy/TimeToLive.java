@@ -7,7 +7,8 @@ import java.time.Instant;
 /**
  * When an object with the label {@code cleanup.kyverno.io/ttl} is to be deleted.
  *
- * @see <a href="https://kyverno.io/docs/policy-types/cleanup-policy/#cleanup-label">Cleanup label</a>
+ * @see <a href="https://kyverno.io/docs/policy-types/cleanup-policy/#cleanup-label">Cleanup
+ *     label</a>
  */
 public sealed interface TimeToLive {
   /** The label that holds it. */

@@ -16,7 +16,8 @@ final class ValidateException {
     if (exception.background()) {
       problems.addAll(noUser(exception.match(), "spec.match"));
     }
-    problems.addAll(ValidateMatch.check(exception.match(), "spec.match", ValidateMatch.Place.CLUSTER));
+    problems.addAll(
+        ValidateMatch.check(exception.match(), "spec.match", ValidateMatch.Place.CLUSTER));
     for (int i = 0; i < exception.exceptions().size(); i++) {
       if (exception.exceptions().get(i).policyName().isEmpty()) {
         problems.add(

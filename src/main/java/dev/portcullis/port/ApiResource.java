@@ -39,12 +39,6 @@ public record ApiResource(
   /** Where one of its objects is, or all of them with an empty name. */
   public ApiPath at(String namespace, String name) {
     return new ApiPath(
-        group,
-        version,
-        namespaced ? namespace : "",
-        resource,
-        name,
-        subresource,
-        Map.of());
+        group, version, namespaced ? namespace : "", resource, name, subresource, Map.of());
   }
 }

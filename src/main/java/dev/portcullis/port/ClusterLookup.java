@@ -6,9 +6,7 @@ import dev.portcullis.request.KnownKinds;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Access to cluster objects, exactly as wide as the engine needs: it stores nothing.
- */
+/** Access to cluster objects, exactly as wide as the engine needs: it stores nothing. */
 public interface ClusterLookup {
   /** One object by its identity. The object keeps the number convention of the source. */
   Answer<JsonNode> find(ResourceRef ref);

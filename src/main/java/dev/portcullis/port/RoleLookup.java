@@ -26,8 +26,7 @@ public interface RoleLookup {
 
     /** These roles and others. */
     public Roles and(Roles others) {
-      return new Roles(
-          union(roles, others.roles()), union(clusterRoles, others.clusterRoles()));
+      return new Roles(union(roles, others.roles()), union(clusterRoles, others.clusterRoles()));
     }
 
     private static List<String> union(List<String> some, List<String> others) {

@@ -50,8 +50,7 @@ class RoleIndexTest {
             List.of(),
             List.of());
     String namespace = c.get("namespace").asText();
-    Roles expected =
-        new Roles(texts(c.at("/expect/roles")), texts(c.at("/expect/clusterRoles")));
+    Roles expected = new Roles(texts(c.at("/expect/roles")), texts(c.at("/expect/clusterRoles")));
     assertThat(index.roles(user, namespace)).isEqualTo(expected);
     assertThat(new ListedRoles(ClusterLookup.of(left)).roles(user, namespace))
         .isEqualTo(new Answer.Found<>(expected));
@@ -69,7 +68,8 @@ class RoleIndexTest {
     boolean namespaced = written.has("ns");
     binding.put("apiVersion", "rbac.authorization.k8s.io/v1");
     binding.put("kind", namespaced ? "RoleBinding" : "ClusterRoleBinding");
-    ObjectNode metadata = binding.putObject("metadata").put("name", written.path("name").asText("b"));
+    ObjectNode metadata =
+        binding.putObject("metadata").put("name", written.path("name").asText("b"));
     if (namespaced) {
       metadata.put("namespace", written.get("ns").asText());
     }

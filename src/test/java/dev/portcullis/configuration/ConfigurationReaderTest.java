@@ -133,7 +133,10 @@ class ConfigurationReaderTest {
   @Test
   void aProblemNamesKeyValueAndReason() {
     assertThat(
-            ConfigurationReader.read(Map.of("maxContextSize", "lots\n")).problems().getFirst().text())
+            ConfigurationReader.read(Map.of("maxContextSize", "lots\n"))
+                .problems()
+                .getFirst()
+                .text())
         .isEqualTo(
             "key `maxContextSize`: value `lots\\n` is ignored: must be a quantity of bytes, for example 2Mi");
   }

@@ -34,7 +34,8 @@ final class InjectionSubject {
 
   static Request request(JsonNode given, JsonNode pod, Map<String, String> namespaceLabels) {
     GroupVersionKind kind =
-        GroupVersionKind.of(given.path("apiVersion").asText("v1"), given.path("kind").asText("Pod"));
+        GroupVersionKind.of(
+            given.path("apiVersion").asText("v1"), given.path("kind").asText("Pod"));
     Operation operation = Operation.valueOf(given.path("operation").asText("CREATE"));
     return new Request(
         operation,
@@ -63,6 +64,10 @@ final class InjectionSubject {
 
   /** The names of the containers of a pod. */
   static List<String> containers(JsonNode pod) {
-    return pod.path("spec").path("containers").valueStream().map(c -> c.path("name").asText()).toList();
+    return pod.path("spec")
+        .path("containers")
+        .valueStream()
+        .map(c -> c.path("name").asText())
+        .toList();
   }
 }

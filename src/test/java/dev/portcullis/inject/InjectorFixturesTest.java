@@ -42,8 +42,7 @@ class InjectorFixturesTest {
     assertThat(sidecars.errors()).isEmpty();
     Injector injector = InjectionSubject.injector(sidecars, settings(one));
     JsonNode pod = pod(one);
-    Request request =
-        InjectionSubject.request(one.path("request"), pod, namespace(one));
+    Request request = InjectionSubject.request(one.path("request"), pod, namespace(one));
     JsonNode before = pod.deepCopy();
     Injection injection =
         injector.inject(

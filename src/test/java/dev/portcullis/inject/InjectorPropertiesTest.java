@@ -47,8 +47,10 @@ class InjectorPropertiesTest {
           .path("metadata")
           .path(field)
           .properties()
-          .forEach(e -> assertThat(after.path("metadata").path(field).path(e.getKey()))
-              .isEqualTo(e.getValue()));
+          .forEach(
+              e ->
+                  assertThat(after.path("metadata").path(field).path(e.getKey()))
+                      .isEqualTo(e.getValue()));
     }
     assertThat(after.path("metadata").path("annotations").path("p.example/status").asText())
         .isEqualTo("injected");
@@ -132,7 +134,8 @@ class InjectorPropertiesTest {
 
   private static void env(ObjectNode holder, Random random, String owner) {
     ArrayNode env = holder.putArray("env");
-    some(random, NAMES.subList(0, 4)).forEach(n -> env.addObject().put("name", n).put("value", owner));
+    some(random, NAMES.subList(0, 4))
+        .forEach(n -> env.addObject().put("name", n).put("value", owner));
   }
 
   private static void named(ArrayNode list, List<String> names) {

@@ -96,8 +96,7 @@ class LoadedSidecarsTest {
   @Test
   void ofTwoWithOneNameTheFirstCounts() {
     LoadedSidecars loaded =
-        LoadedSidecars.NONE.next(
-            List.of(source("a", GOOD), source("b", "name: a\n" + BETTER)));
+        LoadedSidecars.NONE.next(List.of(source("a", GOOD), source("b", "name: a\n" + BETTER)));
     assertThat(image(loaded, "a")).isEqualTo("a:1");
     assertThat(loaded.errors())
         .containsExactly(

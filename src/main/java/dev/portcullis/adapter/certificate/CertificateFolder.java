@@ -89,8 +89,8 @@ public final class CertificateFolder {
   }
 
   /**
-   * Why the server certificate cannot be used, or not for long, by clients that trust the
-   * authority of the folder, whoever that is.
+   * Why the server certificate cannot be used, or not for long, by clients that trust the authority
+   * of the folder, whoever that is.
    */
   public Optional<String> problem(ServerNames names) {
     try {

@@ -105,8 +105,7 @@ public final class CertificateIssuer {
               .addExtension(
                   Extension.keyUsage,
                   true,
-                  new KeyUsage(
-                      KeyUsage.digitalSignature | KeyUsage.keyCertSign | encryption(keys)))
+                  new KeyUsage(KeyUsage.digitalSignature | KeyUsage.keyCertSign | encryption(keys)))
               .addExtension(
                   Extension.subjectKeyIdentifier,
                   false,
@@ -221,8 +220,7 @@ public final class CertificateIssuer {
       extensions.addExtension(Extension.subjectAlternativeName, false, alternatives(names));
       PKCS10CertificationRequest request =
           new JcaPKCS10CertificationRequestBuilder(subject(names.commonName()), keys.getPublic())
-              .addAttribute(
-                  PKCSObjectIdentifiers.pkcs_9_at_extensionRequest, extensions.generate())
+              .addAttribute(PKCSObjectIdentifiers.pkcs_9_at_extensionRequest, extensions.generate())
               .build(new JcaContentSignerBuilder(algorithm.signature()).build(keys.getPrivate()));
       return new SigningRequest(Pem.of(request), keys.getPrivate());
     } catch (GeneralSecurityException | OperatorCreationException | IOException e) {

@@ -56,8 +56,7 @@ public record ServingFiles(Path certificate, Path key) {
       return isTrusted(chain.getFirst(), authorities, chain.size());
     }
 
-    private boolean isTrusted(
-        X509Certificate one, List<X509Certificate> authorities, int longest) {
+    private boolean isTrusted(X509Certificate one, List<X509Certificate> authorities, int longest) {
       if (authorities.contains(one)
           || authorities.stream().anyMatch(authority -> signed(authority, one))) {
         return true;

@@ -14,8 +14,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The sidecar configurations of some files through their edits: plain ones, and those in ConfigMaps.
- * What breaks keeps its last good version, and says so. Used by one thread.
+ * The sidecar configurations of some files through their edits: plain ones, and those in
+ * ConfigMaps. What breaks keeps its last good version, and says so. Used by one thread.
  */
 public final class SidecarFiles {
   private SortedMap<Path, List<SidecarSource>> sources = new TreeMap<>();
@@ -67,9 +67,7 @@ public final class SidecarFiles {
       documents = YamlReader.documents(text);
     } catch (YamlSyntaxException e) {
       return kept(
-          path,
-          path + ":" + e.line() + ":" + e.column() + ": error: " + e.getMessage(),
-          broken);
+          path, path + ":" + e.line() + ":" + e.column() + ": error: " + e.getMessage(), broken);
     }
     List<SidecarSource> found = new ArrayList<>();
     for (YamlDocument document : documents) {

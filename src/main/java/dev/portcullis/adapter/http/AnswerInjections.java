@@ -77,8 +77,7 @@ public final class AnswerInjections {
 
   private static HttpAnswer answer(
       Injector injector, Review review, Map<String, String> labels, Optional<String> preferred) {
-    Injection injection =
-        injector.inject(review.request().withNamespaceLabels(labels), preferred);
+    Injection injection = injector.inject(review.request().withNamespaceLabels(labels), preferred);
     return HttpAnswer.review(ReviewAnswer.write(review.uid(), injection.verdict()));
   }
 }

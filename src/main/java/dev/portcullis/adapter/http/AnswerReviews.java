@@ -176,8 +176,7 @@ public final class AnswerReviews {
     };
   }
 
-  private Verdict judge(
-      WebhookCall call, Request request, PolicyIndex index, Deadline deadline) {
+  private Verdict judge(WebhookCall call, Request request, PolicyIndex index, Deadline deadline) {
     Optional<String> refusal = managed.refusal(request);
     if (refusal.isPresent()) {
       return Verdict.deny(refusal.get());

@@ -9,7 +9,8 @@ import java.util.TreeMap;
 /**
  * Writes the path of an API call. Each part is encoded, so that none can become two.
  *
- * @see <a href="https://kubernetes.io/docs/reference/using-api/api-concepts/#resource-uris">Resource
+ * @see <a
+ *     href="https://kubernetes.io/docs/reference/using-api/api-concepts/#resource-uris">Resource
  *     URIs</a>
  */
 final class ApiUrl {

@@ -14,8 +14,8 @@ import java.util.function.Consumer;
 
 /**
  * Asks for discovery again when definitions of resources or API services change, and now and then
- * in any case. A definition is served a moment after it is stored, so the question is repeated for a
- * while after a change.
+ * in any case. A definition is served a moment after it is stored, so the question is repeated for
+ * a while after a change.
  */
 public final class DiscoveryWatch implements AutoCloseable {
   private static final Duration INTERVAL = Duration.ofSeconds(30);

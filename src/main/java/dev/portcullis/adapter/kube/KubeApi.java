@@ -138,12 +138,13 @@ public final class KubeApi {
     return send("DELETE", ApiUrl.of(path), JSON, options.toString(), timeout);
   }
 
-  private ApiAnswer send(
-      String method, String path, String accept, String body, Duration within) {
+  private ApiAnswer send(String method, String path, String accept, String body, Duration within) {
     HttpRequest.Builder request =
         http.newHttpRequestBuilder().uri(server + path).header("Accept", accept);
     request =
-        body.isEmpty() ? request.method(method, JSON, (String) null) : request.method(method, JSON, body);
+        body.isEmpty()
+            ? request.method(method, JSON, (String) null)
+            : request.method(method, JSON, body);
     return await(request, within);
   }
 

@@ -60,8 +60,7 @@ public final class KubeObjects {
   /** Changes the status of an object by a merge patch that holds nothing else. */
   public ApiAnswer mergeStatus(ResourceRef ref, JsonNode status) {
     JsonNode patch = Json.object().set("status", status);
-    return at(
-        ref, "status", Map.of(), path -> api.patch(path, KubeApi.PatchType.MERGE, patch));
+    return at(ref, "status", Map.of(), path -> api.patch(path, KubeApi.PatchType.MERGE, patch));
   }
 
   /** Changes an object by a merge patch. */
@@ -91,8 +90,7 @@ public final class KubeObjects {
   public static ResourceRef ref(JsonNode object) {
     JsonNode metadata = object.path("metadata");
     return new ResourceRef(
-        GroupVersionKind.of(
-            object.path("apiVersion").asText(""), object.path("kind").asText("")),
+        GroupVersionKind.of(object.path("apiVersion").asText(""), object.path("kind").asText("")),
         metadata.path("namespace").asText(""),
         metadata.path("name").asText(""));
   }
@@ -105,8 +103,9 @@ public final class KubeObjects {
     Optional<ApiResource> resource = discovery.current().ofKind(ref.kind());
     if (resource.isEmpty()) {
       return new ApiAnswer.Refused(
-          404, "NotFound", "no resource of kind " + ref.kind().kind() + " is served in "
-              + ref.kind().apiVersion());
+          404,
+          "NotFound",
+          "no resource of kind " + ref.kind().kind() + " is served in " + ref.kind().apiVersion());
     }
     ApiResource found = resource.get();
     return call.apply(

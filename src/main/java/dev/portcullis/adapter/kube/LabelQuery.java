@@ -8,8 +8,8 @@ import java.util.List;
  * Writes a label selector object as the query parameter that lists take.
  *
  * @see <a
- *     href="https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#api">Labels in
- *     the API</a>
+ *     href="https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#api">Labels
+ *     in the API</a>
  */
 final class LabelQuery {
   private LabelQuery() {}

@@ -21,8 +21,8 @@ import java.util.function.Consumer;
 /**
  * All objects of one resource, kept by a watch: listed once, then followed; a lost watch goes on
  * where it was, and begins anew where the server has forgotten that. Objects are exactly what the
- * server sent, nulls included, which is why the client's own informers, which read into classes,
- * do not serve. Thread-safe.
+ * server sent, nulls included, which is why the client's own informers, which read into classes, do
+ * not serve. Thread-safe.
  *
  * @see <a
  *     href="https://kubernetes.io/docs/reference/using-api/api-concepts/#efficient-detection-of-changes">Watches</a>

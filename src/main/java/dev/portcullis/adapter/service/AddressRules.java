@@ -69,7 +69,9 @@ public record AddressRules(List<AddressBlock> allowed, List<AddressBlock> denied
       return Optional.empty();
     }
     boolean nat64 =
-        address[0] == 0 && address[1] == 0x64 && address[2] == (byte) 0xff
+        address[0] == 0
+            && address[1] == 0x64
+            && address[2] == (byte) 0xff
             && address[3] == (byte) 0x9b;
     // The loopback address looks like an embedded one, but begins with zeros there too.
     boolean compatible = zeros(address, NAT64) && address[NAT64] != 0;

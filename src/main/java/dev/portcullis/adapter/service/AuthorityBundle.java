@@ -19,8 +19,7 @@ import javax.net.ssl.TrustManagerFactory;
 /** Certificates in PEM that are trusted in place of the system's. */
 final class AuthorityBundle {
   private static final Pattern CERTIFICATE =
-      Pattern.compile(
-          "-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\\s]*-----END CERTIFICATE-----");
+      Pattern.compile("-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\\s]*-----END CERTIFICATE-----");
 
   private AuthorityBundle() {}
 

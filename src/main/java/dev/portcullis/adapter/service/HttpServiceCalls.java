@@ -48,7 +48,8 @@ public final class HttpServiceCalls implements ServiceCalls, AutoCloseable {
 
   @Override
   public Answer<JsonNode> call(ServiceCall call) {
-    return call(call, new Deadline(System.nanoTime() + settings.timeout().toNanos(), System::nanoTime));
+    return call(
+        call, new Deadline(System.nanoTime() + settings.timeout().toNanos(), System::nanoTime));
   }
 
   @Override
@@ -88,8 +89,7 @@ public final class HttpServiceCalls implements ServiceCalls, AutoCloseable {
     ServiceUrl url = ServiceUrl.read(call.url());
     Optional<HttpClient> client = clients.trusting(call.caBundle());
     if (client.isEmpty()) {
-      return new Answer.Unavailable<>(
-          "failed to parse PEM CA bundle for APICall " + call.entry());
+      return new Answer.Unavailable<>("failed to parse PEM CA bundle for APICall " + call.entry());
     }
     ServiceRequest request = new ServiceRequest(call, client.get(), settings, names, deadline);
     ServiceResponse response = request.send(url);

@@ -101,8 +101,7 @@ final class ServiceRequest {
   private List<InetAddress> permitted(ServiceUrl url, String shown)
       throws UnansweredException, InterruptedException {
     List<InetAddress> found = resolve(url.host(), shown);
-    List<InetAddress> permitted =
-        found.stream().filter(settings.addresses()::permit).toList();
+    List<InetAddress> permitted = found.stream().filter(settings.addresses()::permit).toList();
     if (permitted.isEmpty() && !found.isEmpty()) {
       throw new UnansweredException(
           shown
@@ -138,7 +137,9 @@ final class ServiceRequest {
     Buffer body = body();
     CompletableFuture<ServiceResponse> whole = new CompletableFuture<>();
     Future<HttpClientRequest> requested = client.request(options);
-    requested.onFailure(whole::completeExceptionally).onSuccess(request -> send(request, body, whole));
+    requested
+        .onFailure(whole::completeExceptionally)
+        .onSuccess(request -> send(request, body, whole));
     try {
       return whole.get(deadline.left().toNanos(), TimeUnit.NANOSECONDS);
     } catch (TimeoutException e) {
@@ -171,8 +172,7 @@ final class ServiceRequest {
     Future<HttpClientResponse> sent = body.length() == 0 ? request.send() : request.send(body);
     sent.onFailure(whole::completeExceptionally)
         .onSuccess(
-            response ->
-                ServiceResponse.read(request, response, settings.longestResponse(), whole));
+            response -> ServiceResponse.read(request, response, settings.longestResponse(), whole));
   }
 
   private RequestOptions options(ServiceUrl url, InetAddress address) throws UnansweredException {

@@ -22,7 +22,8 @@ enum GenerateChange {
   FORBIDDEN;
 
   private static final List<String> MUTABLE =
-      List.of("synchronize", "data", "foreach", "orphanDownstreamOnPolicyDelete", "generateExisting");
+      List.of(
+          "synchronize", "data", "foreach", "orphanDownstreamOnPolicyDelete", "generateExisting");
 
   /** Compares two policies. */
   static GenerateChange between(JsonNode before, JsonNode now) {

@@ -24,8 +24,7 @@ final class KindChecks {
    * @param background whether the policy is also evaluated in scans
    * @param refuseUnknown whether kinds none of which is served refuse it
    */
-  KindChecks(
-      ServedResources served, boolean background, boolean refuseUnknown, Judgement out) {
+  KindChecks(ServedResources served, boolean background, boolean refuseUnknown, Judgement out) {
     this.served = served;
     this.background = background;
     this.refuseUnknown = refuseUnknown;
@@ -53,8 +52,7 @@ final class KindChecks {
         && kinds(block.direct().resources().kinds(), path, rule, refuse);
   }
 
-  private boolean filters(
-      List<MatchBlock.Filter> filters, String path, Rule rule, boolean refuse) {
+  private boolean filters(List<MatchBlock.Filter> filters, String path, Rule rule, boolean refuse) {
     for (int i = 0; i < filters.size(); i++) {
       List<String> kinds = filters.get(i).resources().kinds();
       if (!kinds(kinds, path + "[" + i + "]", rule, refuse)) {

@@ -67,7 +67,10 @@ final class Permissions {
   }
 
   private static Optional<ApiResource> preferred(List<ApiResource> found) {
-    return found.stream().filter(ApiResource::preferred).findFirst().or(() -> found.stream().findFirst());
+    return found.stream()
+        .filter(ApiResource::preferred)
+        .findFirst()
+        .or(() -> found.stream().findFirst());
   }
 
   /**

@@ -128,7 +128,8 @@ public final class PolicyAdmission {
         loader.expressions().compile(path);
       } catch (ExpressionException e) {
         return Optional.of(
-            "spec.projections[%d].jmesPath: Invalid value: \"%s\": %s".formatted(i, path, e.text()));
+            "spec.projections[%d].jmesPath: Invalid value: \"%s\": %s"
+                .formatted(i, path, e.text()));
       }
     }
     return Optional.empty();

@@ -83,8 +83,7 @@ final class PolicyReview {
         yield true;
       }
       case FORBIDDEN -> {
-        out.refuse(
-            "changes of immutable fields of a rule spec in a generate rule is disallowed");
+        out.refuse("changes of immutable fields of a rule spec in a generate rule is disallowed");
         yield true;
       }
     };

@@ -34,7 +34,9 @@ final class RulePermissions {
     JsonNode mutate = rule.json().path("mutate");
     if (mutate.path("foreach").isEmpty() && !mutate.path("targets").isEmpty()) {
       return mutate(mutate.path("targets"))
-          .map(lacks -> "path: " + path + ".mutate.targets.: " + fails(accounts.background(), lacks));
+          .map(
+              lacks ->
+                  "path: " + path + ".mutate.targets.: " + fails(accounts.background(), lacks));
     }
     JsonNode generate = rule.json().path("generate");
     return generate.isEmpty()
@@ -80,9 +82,7 @@ final class RulePermissions {
         .flatMap(
             objects ->
                 Stream.concat(
-                    follows
-                        ? lacking(accounts.admission(), SEE, objects).stream()
-                        : Stream.empty(),
+                    follows ? lacking(accounts.admission(), SEE, objects).stream() : Stream.empty(),
                     lacking(accounts.background(), follows ? FOLLOW : CREATE, objects).stream()))
         .findFirst();
   }

@@ -95,8 +95,7 @@ public final class CreateSignedCertCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
-    CertificateFolder certificates =
-        new CertificateFolder(place(), InstantSource.system(), keys());
+    CertificateFolder certificates = new CertificateFolder(place(), InstantSource.system(), keys());
     ServerNames names = ServerNames.ofService(service, namespace);
     if (check) {
       Optional<String> problem = certificates.problem(names);
@@ -128,8 +127,7 @@ public final class CreateSignedCertCommand implements Callable<Integer> {
         .orElseThrow(
             () ->
                 new ParameterException(
-                    spec.commandLine(),
-                    "--algorithm is RSA, ECDSA or Ed25519, not " + algorithm));
+                    spec.commandLine(), "--algorithm is RSA, ECDSA or Ed25519, not " + algorithm));
   }
 
   private Path place() {

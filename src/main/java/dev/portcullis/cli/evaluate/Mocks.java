@@ -169,9 +169,7 @@ public final class Mocks implements ServiceCalls, GlobalContextLookup {
   @Override
   public Answer<JsonNode> entry(String name) {
     JsonNode data = entries.get(name);
-    return data == null
-        ? GlobalContextLookup.missing(name)
-        : new Answer.Found<>(data);
+    return data == null ? GlobalContextLookup.missing(name) : new Answer.Found<>(data);
   }
 
   /**

@@ -21,7 +21,8 @@ import java.util.function.Consumer;
  * dev.portcullis.controller.ReconcileLoop} that is triggered by {@link ServingSource#onChange} and
  * at the beginning of leading.
  *
- * @see <a href="https://kyverno.io/docs/installation/customization/#certificate-management">Certificate
+ * @see <a
+ *     href="https://kyverno.io/docs/installation/customization/#certificate-management">Certificate
  *     management</a>
  */
 public final class CertificateController {
@@ -124,8 +125,7 @@ public final class CertificateController {
       return new Result.Got<>(new Seen(state, step));
     }
     return switch (secrets.configured()) {
-      case Result.Failed<List<List<X509Certificate>>>(String reason) ->
-          new Result.Failed<>(reason);
+      case Result.Failed<List<List<X509Certificate>>>(String reason) -> new Result.Failed<>(reason);
       case Result.Got<List<List<X509Certificate>>>(List<List<X509Certificate>> configured) -> {
         CertificatePlan.State whole = state(authority, serving, configured);
         yield new Result.Got<>(new Seen(whole, CertificatePlan.next(settings, whole)));

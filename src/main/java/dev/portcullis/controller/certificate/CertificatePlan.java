@@ -167,8 +167,7 @@ final class CertificatePlan {
     if (mayWait() && !Trust.accepts(signers(), signer.get().certificate(), state.now())) {
       boolean everywhere =
           state.configured().stream()
-              .allMatch(
-                  bundle -> Trust.accepts(bundle, signer.get().certificate(), state.now()));
+              .allMatch(bundle -> Trust.accepts(bundle, signer.get().certificate(), state.now()));
       return new Step.Distribute(signer.get(), everywhere, reason.get());
     }
     return new Step.MakeServing(signer.get(), reason.get());
@@ -206,8 +205,7 @@ final class CertificatePlan {
             .shown()
             .filter(
                 shown ->
-                    Trust.trusted(
-                        shown.chain(), state.authority().certificates(), state.now()))
+                    Trust.trusted(shown.chain(), state.authority().certificates(), state.now()))
             .isPresent();
   }
 
@@ -238,7 +236,8 @@ final class CertificatePlan {
               + " is not there: API servers cannot be told whom to trust");
     }
     if (!Trust.trusted(serving.certificates(), bundle, state.now())) {
-      return unable(serving, "holds a certificate that is not valid or not signed by its authority");
+      return unable(
+          serving, "holds a certificate that is not valid or not signed by its authority");
     }
     X509Certificate certificate = serving.certificates().getFirst();
     return endsSoon(certificate)
@@ -270,10 +269,7 @@ final class CertificatePlan {
 
   private boolean endsSoon(X509Certificate certificate) {
     return !Trust.lives(certificate, state.now())
-        || certificate
-            .getNotAfter()
-            .toInstant()
-            .isBefore(state.now().plus(settings.renewBefore()));
+        || certificate.getNotAfter().toInstant().isBefore(state.now().plus(settings.renewBefore()));
   }
 
   private static String end(X509Certificate certificate) {

@@ -63,10 +63,8 @@ final class CertificateSecrets {
     };
   }
 
-  static TlsSecret secret(
-      Names names, String name, Optional<JsonNode> stored, boolean keyNeeded) {
-    return TlsSecret.read(
-        names.namespace(), name, stored, names.certificateManagedBy(), keyNeeded);
+  static TlsSecret secret(Names names, String name, Optional<JsonNode> stored, boolean keyNeeded) {
+    return TlsSecret.read(names.namespace(), name, stored, names.certificateManagedBy(), keyNeeded);
   }
 
   /** The {@code caBundle} of each webhook of ours, as it is configured now. */
@@ -167,9 +165,7 @@ final class CertificateSecrets {
     ObjectNode options = Json.object().put("apiVersion", "v1").put("kind", "DeleteOptions");
     options
         .putObject("preconditions")
-        .put(
-            "uid",
-            secret.stored().map(o -> o.path("metadata").path("uid").asText("")).orElse(""));
+        .put("uid", secret.stored().map(o -> o.path("metadata").path("uid").asText("")).orElse(""));
     return switch (api.delete(path(names, secret.name(), Map.of()), options)) {
       case ApiAnswer.Done done -> Optional.empty();
       case ApiAnswer.Refused refused when refused.isNotFound() -> Optional.empty();

@@ -194,10 +194,7 @@ record TlsSecret(
     ObjectNode labels =
         metadata.get("labels") instanceof ObjectNode kept ? kept : metadata.putObject("labels");
     labels.put(label.key(), label.value());
-    object
-        .putObject("data")
-        .put(CERTIFICATE, base64(Pem.of(chain)))
-        .put(KEY, base64(Pem.of(own)));
+    object.putObject("data").put(CERTIFICATE, base64(Pem.of(chain))).put(KEY, base64(Pem.of(own)));
     return object;
   }
 

@@ -64,7 +64,8 @@ public final class ConfigurationController implements AutoCloseable {
             .map(ConfigurationReader::read)
             .orElseGet(() -> ConfigurationReader.read(Map.of()));
     for (ConfigurationProblem problem : reading.problems()) {
-      log.accept("ConfigMap " + names.namespace() + "/" + names.configMap() + ": " + problem.text());
+      log.accept(
+          "ConfigMap " + names.namespace() + "/" + names.configMap() + ": " + problem.text());
     }
     users.accept(reading.configuration());
   }

@@ -18,11 +18,11 @@ import java.util.function.Function;
 /**
  * The entries of a mutating webhook configuration that call for sidecars. Pure.
  *
- * <p>The failure policy is Fail by default: a pod that starts without the sidecar it asked for stays
- * wrong until somebody notices, while a pod that is refused is created again by its controller as
- * soon as a replica is back. So that this harms nobody else, an API server calls only for pods that
- * ask, unless a configuration is for every pod, and only in namespaces that opted in; namespaces
- * that a cluster needs to come up, and the server's own, are never among them.
+ * <p>The failure policy is Fail by default: a pod that starts without the sidecar it asked for
+ * stays wrong until somebody notices, while a pod that is refused is created again by its
+ * controller as soon as a replica is back. So that this harms nobody else, an API server calls only
+ * for pods that ask, unless a configuration is for every pod, and only in namespaces that opted in;
+ * namespaces that a cluster needs to come up, and the server's own, are never among them.
  *
  * @see <a
  *     href="https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#webhook-configuration">Webhook
@@ -46,8 +46,8 @@ public final class InjectorWebhook {
 
   /**
    * A whole configuration, for a plan that adds labels, owner and {@code caBundle}. Its name stands
-   * before those for policies in the alphabet, which is the order of an API server, so that policies
-   * see the sidecars.
+   * before those for policies in the alphabet, which is the order of an API server, so that
+   * policies see the sidecars.
    *
    * @return nothing when there is nothing to inject
    */
@@ -59,7 +59,11 @@ public final class InjectorWebhook {
       int timeoutSeconds) {
     List<JsonNode> entries =
         entries(
-            injector, names, path -> endpoint.clientConfig(path, ""), failurePolicy, timeoutSeconds);
+            injector,
+            names,
+            path -> endpoint.clientConfig(path, ""),
+            failurePolicy,
+            timeoutSeconds);
     if (entries.isEmpty()) {
       return Optional.empty();
     }
@@ -72,8 +76,8 @@ public final class InjectorWebhook {
   }
 
   /**
-   * The entries for an injector: one for each label by which a namespace opts in, because a selector
-   * knows no "or"; none when there is nothing to inject.
+   * The entries for an injector: one for each label by which a namespace opts in, because a
+   * selector knows no "or"; none when there is nothing to inject.
    *
    * @param clientConfig the {@code clientConfig} of a webhook, by the path that is called
    * @param failurePolicy what an API server does when it gets no answer

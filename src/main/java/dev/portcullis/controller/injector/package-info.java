@@ -1,6 +1,6 @@
 /**
- * Sidecar injection in a cluster: configurations from ConfigMaps, followed while they change, and the
- * webhook that calls for them.
+ * Sidecar injection in a cluster: configurations from ConfigMaps, followed while they change, and
+ * the webhook that calls for them.
  *
  * <p>Start at {@link dev.portcullis.controller.injector.InjectorController}. May perform I/O.
  */

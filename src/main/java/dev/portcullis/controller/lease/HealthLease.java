@@ -15,9 +15,9 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
- * Proves again and again that the API server reaches us: whoever leads renews a lease, and the write
- * comes back through our own webhook, which stamps it. While no stamp is young, nothing is asked of
- * the API server that would refuse requests. Thread-safe.
+ * Proves again and again that the API server reaches us: whoever leads renews a lease, and the
+ * write comes back through our own webhook, which stamps it. While no stamp is young, nothing is
+ * asked of the API server that would refuse requests. Thread-safe.
  */
 public final class HealthLease implements AutoCloseable {
   private static final Duration TICK = Duration.ofSeconds(1);

@@ -61,7 +61,8 @@ final class PolicyStatus {
           wanted.set("rulecount", counts(compiled));
           wanted.set("autogen", autogen(compiled));
         });
-    wanted.set("validatingadmissionpolicy", Json.object().put("generated", false).put("message", ""));
+    wanted.set(
+        "validatingadmissionpolicy", Json.object().put("generated", false).put("message", ""));
     boolean same =
         wanted.properties().stream().allMatch(f -> f.getValue().equals(present.path(f.getKey())))
             && condition.equals(withoutTime(present.path("conditions")))

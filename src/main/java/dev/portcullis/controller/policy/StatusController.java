@@ -76,10 +76,7 @@ public final class StatusController implements AutoCloseable {
       for (ClusterPolicies.Entry entry : policies.policies()) {
         Optional<ObjectNode> patch =
             PolicyStatus.patch(
-                entry.compiled(),
-                readiness(entry),
-                entry.object().path("status"),
-                clock.instant());
+                entry.compiled(), readiness(entry), entry.object().path("status"), clock.instant());
         patch.ifPresent(status -> writes.add(threads.submit(() -> write(entry, status))));
       }
     }

@@ -50,8 +50,7 @@ public record DesiredConfiguration(
 
     /** Where an object is, or all of them with an empty name. */
     public ApiPath at(String name) {
-      return new ApiPath(
-          "admissionregistration.k8s.io", "v1", "", resource, name, "", Map.of());
+      return new ApiPath("admissionregistration.k8s.io", "v1", "", resource, name, "", Map.of());
     }
   }
 
@@ -63,8 +62,7 @@ public record DesiredConfiguration(
 
   /** The same with other webhooks. */
   public DesiredConfiguration withWebhooks(List<JsonNode> others) {
-    return new DesiredConfiguration(
-        kind, name, labels, annotations, owner, others, onlyIfMissing);
+    return new DesiredConfiguration(kind, name, labels, annotations, owner, others, onlyIfMissing);
   }
 
   /** Where it is. */

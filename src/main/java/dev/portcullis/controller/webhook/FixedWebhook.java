@@ -71,15 +71,13 @@ public enum FixedWebhook {
       case HEALTH ->
           WebhookRule.json(
               List.of("coordination.k8s.io"), List.of("v1"), List.of("leases"), UPDATE, false);
-      case EXCEPTION ->
-          kyverno(List.of("v2", "v2alpha1", "v2beta1"), List.of("policyexceptions"));
+      case EXCEPTION -> kyverno(List.of("v2", "v2alpha1", "v2beta1"), List.of("policyexceptions"));
       case GLOBAL_CONTEXT ->
           kyverno(List.of("v2alpha1", "v2beta1"), List.of("globalcontextentries"));
       case CLEANUP ->
           kyverno(List.of("v2beta1"), List.of("cleanuppolicies/*", "clustercleanuppolicies/*"));
       case TTL ->
-          WebhookRule.json(
-              List.of("*"), List.of("*"), List.of("*"), CREATE_AND_UPDATE, false);
+          WebhookRule.json(List.of("*"), List.of("*"), List.of("*"), CREATE_AND_UPDATE, false);
     };
   }
 

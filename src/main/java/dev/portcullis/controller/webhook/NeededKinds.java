@@ -35,7 +35,8 @@ final class NeededKinds {
       case RuleBody.VerifyImages images -> matched(rule, CHANGES);
       case RuleBody.Validate validate -> Map.of();
       case RuleBody.Generate generate -> Map.of();
-      case RuleBody.Unreadable u when rule.json().has("mutate") || rule.json().has("verifyImages") ->
+      case RuleBody.Unreadable u
+          when rule.json().has("mutate") || rule.json().has("verifyImages") ->
           matched(rule, CHANGES);
       case RuleBody.Unreadable u -> Map.of();
     };
@@ -97,7 +98,9 @@ final class NeededKinds {
     return Optional.of(operations);
   }
 
-  /** Whether an exclusion speaks of kinds and operations only, so that it holds for every object. */
+  /**
+   * Whether an exclusion speaks of kinds and operations only, so that it holds for every object.
+   */
   private static boolean isGeneral(MatchBlock.Filter filter) {
     MatchBlock.Resources resources = filter.resources();
     MatchBlock.Resources general =
@@ -110,9 +113,7 @@ final class NeededKinds {
             Optional.empty(),
             Optional.empty(),
             resources.operations());
-    return !filter.isEmpty()
-        && filter.equals(filter.withoutUser())
-        && resources.equals(general);
+    return !filter.isEmpty() && filter.equals(filter.withoutUser()) && resources.equals(general);
   }
 
   private static void subtract(Map<String, EnumSet<Operation>> kinds, MatchBlock.Filter excluded) {

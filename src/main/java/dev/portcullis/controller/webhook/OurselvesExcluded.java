@@ -70,8 +70,7 @@ final class OurselvesExcluded {
   ArrayNode matchConditions(List<JsonNode> given, FailurePolicy failurePolicy) {
     ArrayNode conditions = Json.NODES.arrayNode();
     for (JsonNode one : given) {
-      conditions.add(
-          condition(one.path("name").asText(""), one.path("expression").asText("")));
+      conditions.add(condition(one.path("name").asText(""), one.path("expression").asText("")));
     }
     if (failurePolicy == FailurePolicy.FAIL) {
       if (toggles.bootstrapExcluded()) {

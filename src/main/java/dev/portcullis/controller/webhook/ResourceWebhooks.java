@@ -149,9 +149,7 @@ final class ResourceWebhooks {
             path,
             failure,
             Math.min(draft.timeout, LONGEST_TIMEOUT),
-            policy
-                .map(own -> own.spec().matchConditions())
-                .orElseGet(() -> settings.conditions()),
+            policy.map(own -> own.spec().matchConditions()).orElseGet(() -> settings.conditions()),
             draft.resources.rules(),
             policy.map(Policy::key)));
   }

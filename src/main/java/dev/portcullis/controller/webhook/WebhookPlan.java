@@ -29,9 +29,7 @@ import java.util.zip.CRC32;
  *     admission control</a>
  */
 public record WebhookPlan(
-    List<DesiredConfiguration> configurations,
-    Map<String, String> policies,
-    Set<String> unserved) {
+    List<DesiredConfiguration> configurations, Map<String, String> policies, Set<String> unserved) {
   public WebhookPlan {
     configurations = List.copyOf(configurations);
     policies = Map.copyOf(policies);
@@ -39,8 +37,7 @@ public record WebhookPlan(
   }
 
   /** What should be there for these policies and resources. */
-  public static WebhookPlan of(
-      PolicyIndex index, ServedResources served, PlanSettings settings) {
+  public static WebhookPlan of(PolicyIndex index, ServedResources served, PlanSettings settings) {
     return new Planning(settings).plan(index, served);
   }
 
@@ -150,16 +147,15 @@ public record WebhookPlan(
         webhook.withObject("/clientConfig").put("caBundle", settings.caBundle());
         webhooks.add(webhook);
       }
-      add(
-          mutating,
-          configuration.path("metadata").path("name").asText(""),
-          webhooks,
-          false);
+      add(mutating, configuration.path("metadata").path("name").asText(""), webhooks, false);
     }
 
-    /** What is not written is filled in, as the API server does, or each look would see a change. */
+    /**
+     * What is not written is filled in, as the API server does, or each look would see a change.
+     */
     private static ObjectNode withDefaults(ObjectNode webhook, boolean mutating) {
-      ObjectNode complete = Json.object().put("matchPolicy", "Equivalent").put("timeoutSeconds", 10L);
+      ObjectNode complete =
+          Json.object().put("matchPolicy", "Equivalent").put("timeoutSeconds", 10L);
       complete.putObject("namespaceSelector");
       complete.putObject("objectSelector");
       if (mutating) {

@@ -35,8 +35,8 @@ public final class CelProgram {
    *
    * @param bindings the variables
    * @param cost what may be spent
-   * @throws ExpressionException when there is none, with cel-go's words; a limit that was passed has
-   *     the kind {@link Kind#BUDGET}
+   * @throws ExpressionException when there is none, with cel-go's words; a limit that was passed
+   *     has the kind {@link Kind#BUDGET}
    */
   public Value evaluate(Bindings bindings, CostMeter cost) throws ExpressionException {
     return root.evaluate(new Frame(bindings, cost, locals));

@@ -40,8 +40,9 @@ record FoldNode(
     switch (walked) {
       case ListValue list -> list(list, frame);
       case MapValue map -> map(map, frame);
-      default -> throw Failures.failure(
-          "got '" + walked.getClass().getSimpleName() + "', expected iterable type");
+      default ->
+          throw Failures.failure(
+              "got '" + walked.getClass().getSimpleName() + "', expected iterable type");
     }
     return result.evaluate(frame);
   }

@@ -7,8 +7,9 @@ import dev.portcullis.expr.cel.value.Value;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of one evaluation: the variables, those of macros, and what is spent. An error in a macro
- * is kept in the place of its variable until it is read, because a later element may still decide.
+ * The state of one evaluation: the variables, those of macros, and what is spent. An error in a
+ * macro is kept in the place of its variable until it is read, because a later element may still
+ * decide.
  */
 final class Frame {
   private final Bindings bindings;

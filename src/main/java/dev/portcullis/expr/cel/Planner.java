@@ -52,8 +52,7 @@ final class Planner {
       case SELECT -> select(expr);
       case CALL -> call(expr.call());
       case LIST ->
-          new ListNode(
-              nodes(expr.list().elements()), Set.copyOf(expr.list().optionalIndices()));
+          new ListNode(nodes(expr.list().elements()), Set.copyOf(expr.list().optionalIndices()));
       case MAP -> new MapNode(expr.map().entries().stream().map(this::entry).toList());
       case COMPREHENSION -> fold(expr.comprehension());
       case STRUCT, NOT_SET ->
@@ -90,9 +89,7 @@ final class Planner {
       return new LocalNode(slot);
     }
     String name = reference(expr).orElse(written);
-    return variables.contains(name)
-        ? new GlobalNode(name)
-        : new ConstantNode(new TypeValue(name));
+    return variables.contains(name) ? new GlobalNode(name) : new ConstantNode(new TypeValue(name));
   }
 
   private Optional<String> reference(CelExpr expr) {
@@ -128,8 +125,7 @@ final class Planner {
       return operator;
     }
     return switch (call.function()) {
-      case "_?_:_" ->
-          new ConditionalNode(arguments.get(0), arguments.get(1), arguments.get(2));
+      case "_?_:_" -> new ConditionalNode(arguments.get(0), arguments.get(1), arguments.get(2));
       case "cel.@mapInsert" -> new MapInsertNode(arguments);
       default -> new CallNode(function(call.function()), arguments);
     };

@@ -31,7 +31,8 @@ record AllowedVariables(Pattern builtIn, List<String> entries) {
 
   /** Every expression with a word in it. */
   static final AllowedVariables EVERY =
-      new AllowedVariables(Pattern.compile("([a-z_0-9]+)|(target\\.|images\\.|" + CALL + ")"), List.of());
+      new AllowedVariables(
+          Pattern.compile("([a-z_0-9]+)|(target\\.|images\\.|" + CALL + ")"), List.of());
 
   AllowedVariables {
     entries = List.copyOf(entries);

@@ -129,8 +129,7 @@ public final class ApiCalls {
   private JsonNode body() {
     ObjectNode body = Json.object();
     call.path("data")
-        .forEach(
-            pair -> body.set(pair.path("key").asText(""), Numbers.ints(pair.path("value"))));
+        .forEach(pair -> body.set(pair.path("key").asText(""), Numbers.ints(pair.path("value"))));
     return body;
   }
 }

@@ -63,7 +63,8 @@ record ConfigMapEntry(String name, Template configMap, Template namespace) imple
     }
     if (own.indexOf('/') >= 0) {
       throw new ExpressionException(
-          Kind.EVALUATION, "context entry %s: \"%s\" is no name of a configMap".formatted(name, own));
+          Kind.EVALUATION,
+          "context entry %s: \"%s\" is no name of a configMap".formatted(name, own));
     }
     return new ResourceRef(CONFIG_MAP, effective, own);
   }

@@ -37,6 +37,7 @@ final class UrlPath {
 
   /** They lead through the API server to whatever listens behind it. */
   private static final Set<String> CONNECTING = Set.of("exec", "attach", "portforward", "proxy");
+
   private static final int LONGEST_NUMBER = 19;
   private static final int LONGEST_LABEL = 63;
   private static final int LONGEST = 4096;

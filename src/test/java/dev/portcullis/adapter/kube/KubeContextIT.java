@@ -200,8 +200,7 @@ class KubeContextIT {
         "---\n{apiVersion: v1, kind: ConfigMap, metadata: {name: settings, namespace: %s, labels: {%s}}, data: {tier: %s}}";
     cluster.apply(labelled.formatted(ns, "cache.kyverno.io/enabled: 'true'", "gold"));
     ResourceRef settings = new ResourceRef(CONFIG_MAP, ns, "settings");
-    try (CachedConfigMaps cached =
-        new CachedConfigMaps(objects.api(), unasked(), line -> {})) {
+    try (CachedConfigMaps cached = new CachedConfigMaps(objects.api(), unasked(), line -> {})) {
       TestCluster.await(LONGEST, "the cache", () -> tier(cached.find(settings)).equals("gold"));
       cluster.apply(labelled.formatted(ns, "cache.kyverno.io/enabled: 'true'", "silver"));
       TestCluster.await(LONGEST, "the change", () -> tier(cached.find(settings)).equals("silver"));

@@ -72,8 +72,18 @@ class AddressRulesTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "", "x", "localhost", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/x", "::/129", "/8",
-        "10.0.0.0/", "metadata.google.internal", "abc", "1.2.3.4.5",
+        "",
+        "x",
+        "localhost",
+        "10.0.0.0/33",
+        "10.0.0.0/-1",
+        "10.0.0.0/x",
+        "::/129",
+        "/8",
+        "10.0.0.0/",
+        "metadata.google.internal",
+        "abc",
+        "1.2.3.4.5",
       })
   void whatIsNoBlockIsRefused(String text) {
     assertThat(AddressBlock.read(text)).isEmpty();

@@ -39,7 +39,8 @@ final class FakeService implements AutoCloseable {
     server.createContext("/empty", exchange -> answer(exchange, 200, ""));
     server.createContext("/slow", this::never);
     server.createContext("/slow-body", this::neverEnding);
-    server.createContext("/huge", exchange -> answer(exchange, 200, "\"" + "x".repeat(5000) + "\""));
+    server.createContext(
+        "/huge", exchange -> answer(exchange, 200, "\"" + "x".repeat(5000) + "\""));
     server.createContext("/endless", this::endless);
     server.createContext("/near", exchange -> redirect(exchange, "/echo?from=near"));
     server.createContext("/loop", exchange -> redirect(exchange, "/loop"));
@@ -55,9 +56,9 @@ final class FakeService implements AutoCloseable {
     HttpsServer https = HttpsServer.create(loopback(), 0);
     KeyStore keys = KeyStore.getInstance("PKCS12");
     keys.load(null, null);
-    keys.setKeyEntry(
-        "server", server.key(), PASSWORD, new Certificate[] {server.certificate()});
-    KeyManagerFactory managers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+    keys.setKeyEntry("server", server.key(), PASSWORD, new Certificate[] {server.certificate()});
+    KeyManagerFactory managers =
+        KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
     managers.init(keys, PASSWORD);
     SSLContext context = SSLContext.getInstance("TLS");
     context.init(managers.getKeyManagers(), null, null);

@@ -120,7 +120,8 @@ class HttpServiceCallsTest {
   void aGetBringsJsonAndSendsOnlyWhatIsConfigured() {
     plain.asked.clear();
     Answer<JsonNode> answer =
-        calls.call(get(plain("service.test", "/echo?a=b"), Map.of("X-Team", "red", "Host", "evil")));
+        calls.call(
+            get(plain("service.test", "/echo?a=b"), Map.of("X-Team", "red", "Host", "evil")));
     assertThat(answer)
         .isEqualTo(new Answer.Found<>(Json.object().put("n", 1L).put("path", "/echo?a=b")));
     assertThat(plain.asked)
@@ -159,16 +160,14 @@ class HttpServiceCallsTest {
   @ValueSource(strings = {"/text", "/empty"})
   void whatIsNoJsonIsAnError(String path) {
     assertThat(reason(calls.call(get(plain("service.test", path)))))
-        .isEqualTo(
-            "the response of http://service.test:" + plain.port() + path + " is not JSON");
+        .isEqualTo("the response of http://service.test:" + plain.port() + path + " is not JSON");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"/slow", "/slow-body"})
   void aSlowServiceIsGivenUpWhenTheTimeOfTheRequestIsOver(String path) {
     long start = System.nanoTime();
-    ServiceCalls hurried =
-        calls.until(new Deadline(start + SHORT.toNanos(), System::nanoTime));
+    ServiceCalls hurried = calls.until(new Deadline(start + SHORT.toNanos(), System::nanoTime));
     assertThat(reason(hurried.call(get(plain("service.test", path)))))
         .isEqualTo(
             failed("GET http://service.test:" + plain.port() + path + ": no response in time"));
@@ -200,7 +199,8 @@ class HttpServiceCallsTest {
     assertThat(calls.call(get(plain("service.test", "/near")))).isInstanceOf(Answer.Found.class);
     assertThat(plain.asked).singleElement().asString().startsWith("GET /echo?from=near");
     assertThat(reason(calls.call(get(plain("service.test", "/far")))))
-        .isEqualTo("HTTP 302 Temporary Redirect: the redirect to http://other.test:1/echo is not followed");
+        .isEqualTo(
+            "HTTP 302 Temporary Redirect: the redirect to http://other.test:1/echo is not followed");
     assertThat(reason(calls.call(get(plain("service.test", "/loop")))))
         .isEqualTo(
             "HTTP 302 Temporary Redirect: the redirect to http://service.test:"
@@ -211,8 +211,7 @@ class HttpServiceCallsTest {
   @Test
   void aPostIsNotRedirected() {
     ServiceCall call =
-        new ServiceCall(
-            "x", "POST", plain("service.test", "/near"), Map.of(), "", Json.object());
+        new ServiceCall("x", "POST", plain("service.test", "/near"), Map.of(), "", Json.object());
     assertThat(reason(calls.call(call))).isEqualTo("HTTP 302 Temporary Redirect: elsewhere");
   }
 
@@ -273,7 +272,8 @@ class HttpServiceCallsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n{\"a", "rubbish\r\n\r\n"})
+  @ValueSource(
+      strings = {"", "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n{\"a", "rubbish\r\n\r\n"})
   void aConnectionThatIsClosedIsAnError(String sent) throws Exception {
     try (ServerSocket listening = new ServerSocket(0, 1, loopback())) {
       CompletableFuture<Void> served =
@@ -286,8 +286,7 @@ class HttpServiceCallsTest {
                   throw new java.io.UncheckedIOException(e);
                 }
               });
-      assertThat(
-              reason(calls.call(get("http://service.test:" + listening.getLocalPort() + "/"))))
+      assertThat(reason(calls.call(get("http://service.test:" + listening.getLocalPort() + "/"))))
           .startsWith(failed("GET http://service.test:"))
           .contains("the connection failed");
       served.get(10, TimeUnit.SECONDS);
@@ -339,8 +338,7 @@ class HttpServiceCallsTest {
     NameService rebinding =
         host -> {
           asked.add(host);
-          return List.of(
-              asked.size() == 1 ? loopback() : InetAddress.getByName("169.254.169.254"));
+          return List.of(asked.size() == 1 ? loopback() : InetAddress.getByName("169.254.169.254"));
         };
     try (HttpServiceCalls own = new HttpServiceCalls(vertx, SETTINGS, rebinding)) {
       assertThat(own.call(get(plain("turning.test", "/echo")))).isInstanceOf(Answer.Found.class);
@@ -368,7 +366,8 @@ class HttpServiceCallsTest {
     Optional<AddressBlock> near = AddressBlock.read("127.0.0.0/8");
     ServiceCallSettings strict =
         SETTINGS.withAddresses(AddressRules.DEFAULT.with(List.of(), List.of(near.orElseThrow())));
-    try (HttpServiceCalls own = new HttpServiceCalls(vertx, strict, HttpServiceCallsTest::resolve)) {
+    try (HttpServiceCalls own =
+        new HttpServiceCalls(vertx, strict, HttpServiceCallsTest::resolve)) {
       assertThat(reason(own.call(get(plain("service.test", "/echo")))))
           .endsWith("the address 127.0.0.1 may not be called by policies");
     }
@@ -384,7 +383,8 @@ class HttpServiceCallsTest {
 
   @Test
   void callsAtOnceAreBounded() throws Exception {
-    ServiceCallSettings one = new ServiceCallSettings(Duration.ofSeconds(5), 4096, 1, AddressRules.DEFAULT);
+    ServiceCallSettings one =
+        new ServiceCallSettings(Duration.ofSeconds(5), 4096, 1, AddressRules.DEFAULT);
     try (HttpServiceCalls own = new HttpServiceCalls(vertx, one, HttpServiceCallsTest::resolve)) {
       plain.asked.clear();
       CompletableFuture<Answer<JsonNode>> first =

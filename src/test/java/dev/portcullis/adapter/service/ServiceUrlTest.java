@@ -29,7 +29,13 @@ class ServiceUrlTest {
       })
   void isTakenApart(String text, String expected) throws UnusableException {
     ServiceUrl url = ServiceUrl.read(text);
-    assertThat((url.secure() ? "https " : "http ") + url.host() + " " + url.port() + " " + url.target())
+    assertThat(
+            (url.secure() ? "https " : "http ")
+                + url.host()
+                + " "
+                + url.port()
+                + " "
+                + url.target())
         .isEqualTo(expected);
   }
 

@@ -64,8 +64,7 @@ final class AdmissionOf {
   static Request request(Operation operation, String subresource, JsonNode object, JsonNode old) {
     JsonNode subject = object.isObject() ? object : old;
     GroupVersionKind kind =
-        GroupVersionKind.of(
-            subject.path("apiVersion").asText(""), subject.path("kind").asText(""));
+        GroupVersionKind.of(subject.path("apiVersion").asText(""), subject.path("kind").asText(""));
     return new Request(
         operation,
         kind,

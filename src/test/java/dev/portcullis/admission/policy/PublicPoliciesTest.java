@@ -167,9 +167,7 @@ class PublicPoliciesTest {
     patch
         .properties()
         .forEach(
-            field ->
-                out.set(
-                    field.getKey(), patched(out.path(field.getKey()), field.getValue())));
+            field -> out.set(field.getKey(), patched(out.path(field.getKey()), field.getValue())));
     return out;
   }
 
@@ -204,7 +202,8 @@ class PublicPoliciesTest {
       accepted++;
     }
     if (verdict.allowed() == fails) {
-      wrong.add(FOLDER.relativize(file.normalize()) + ": " + (fails ? "ACCEPTED" : verdict.message()));
+      wrong.add(
+          FOLDER.relativize(file.normalize()) + ": " + (fails ? "ACCEPTED" : verdict.message()));
     }
   }
 
@@ -223,7 +222,9 @@ class PublicPoliciesTest {
   private static List<JsonNode> documents(Path file) {
     try {
       return Files.isRegularFile(file)
-          ? YamlReader.documents(Files.readString(file)).stream().map(YamlDocument::content).toList()
+          ? YamlReader.documents(Files.readString(file)).stream()
+              .map(YamlDocument::content)
+              .toList()
           : List.of();
     } catch (IOException | YamlSyntaxException e) {
       return List.of();

@@ -50,8 +50,11 @@ class CertificatePlanTest {
 
   private static TlsSecret authority(Credential own, X509Certificate... more) {
     return holding(
-        NAMES.authoritySecret(), own, java.util.stream.Stream.concat(
-            java.util.stream.Stream.of(own.certificate()), java.util.Arrays.stream(more)).toList());
+        NAMES.authoritySecret(),
+        own,
+        java.util.stream.Stream.concat(
+                java.util.stream.Stream.of(own.certificate()), java.util.Arrays.stream(more))
+            .toList());
   }
 
   private static TlsSecret serving(Credential own) {
@@ -181,10 +184,8 @@ class CertificatePlanTest {
         .isInstanceOfSatisfying(
             Step.Distribute.class, step -> assertThat(step.trusted()).isFalse());
     assertThat(next(both, serving(serving), whole, Optional.of(serving), List.of(whole, whole)))
-        .isInstanceOfSatisfying(
-            Step.Distribute.class, step -> assertThat(step.trusted()).isTrue());
-    assertThat(
-            next(both, none(NAMES.servingSecret()), whole, Optional.of(serving), List.of(old)))
+        .isInstanceOfSatisfying(Step.Distribute.class, step -> assertThat(step.trusted()).isTrue());
+    assertThat(next(both, none(NAMES.servingSecret()), whole, Optional.of(serving), List.of(old)))
         .as("the Secret is gone, but replicas still show what it held")
         .isInstanceOf(Step.Distribute.class);
     assertThat(next(both, none(NAMES.servingSecret()), whole, Optional.empty(), List.of(old)))
@@ -279,8 +280,10 @@ class CertificatePlanTest {
         .isInstanceOfSatisfying(
             Step.Unable.class, step -> assertThat(step.reason()).contains("has no ca.crt"));
     TlsSecret withTrust =
-        changed(theirs, "ca.crt", authority(authority).stored().orElseThrow()
-            .path("data").path("tls.crt").asText());
+        changed(
+            theirs,
+            "ca.crt",
+            authority(authority).stored().orElseThrow().path("data").path("tls.crt").asText());
     assertThat(next(none(NAMES.authoritySecret()), withTrust)).isEqualTo(new Step.Nothing());
     now = now.plus(Duration.ofDays(140));
     assertThat(next(foreign(authority(authority)), theirs))

@@ -48,7 +48,8 @@ class CertificatesIT {
   private KeyAlgorithm algorithm = KeyAlgorithm.ECDSA;
 
   /** One replica: what it shows, and its controller. */
-  private record Replica(ServingSource source, CertificateController controller, ReconcileLoop loop) {}
+  private record Replica(
+      ServingSource source, CertificateController controller, ReconcileLoop loop) {}
 
   @BeforeEach
   void prepare(TestCluster real) {
@@ -176,15 +177,42 @@ class CertificatesIT {
       List<Runnable> changes =
           List.of(
               () -> delete(name),
-              () -> cluster.kubectl("-n", names.namespace(), "patch", "secret", name, "-p",
-                  "{\"data\":{\"tls.crt\":\"bm9uZQ==\"}}"),
-              () -> cluster.kubectl("-n", names.namespace(), "patch", "secret", name, "-p",
-                  "{\"data\":{\"tls.key\":\"\"}}"),
+              () ->
+                  cluster.kubectl(
+                      "-n",
+                      names.namespace(),
+                      "patch",
+                      "secret",
+                      name,
+                      "-p",
+                      "{\"data\":{\"tls.crt\":\"bm9uZQ==\"}}"),
+              () ->
+                  cluster.kubectl(
+                      "-n",
+                      names.namespace(),
+                      "patch",
+                      "secret",
+                      name,
+                      "-p",
+                      "{\"data\":{\"tls.key\":\"\"}}"),
               () -> {
                 delete(name);
-                cluster.run("", "-n", names.namespace(), "create", "secret", "generic", name,
+                cluster.run(
+                    "",
+                    "-n",
+                    names.namespace(),
+                    "create",
+                    "secret",
+                    "generic",
+                    name,
                     "--from-literal=rubbish=true");
-                cluster.run("", "-n", names.namespace(), "label", "secret", name,
+                cluster.run(
+                    "",
+                    "-n",
+                    names.namespace(),
+                    "label",
+                    "secret",
+                    name,
                     "cert.kyverno.io/managed-by=kyverno");
               });
       for (Runnable change : changes) {
@@ -234,7 +262,9 @@ class CertificatesIT {
                 base64(Pem.of(serving.certificates())),
                 base64(Pem.of(serving.key().orElseThrow())),
                 base64(Pem.of(authority.certificates()))),
-        "apply", "-f", "-");
+        "apply",
+        "-f",
+        "-");
     String before = secret(names.servingSecret()).orElseThrow().toString();
     Replica ours = replica(true);
     awaitReady(ours.source());
@@ -295,8 +325,7 @@ class CertificatesIT {
     WebhookEndpoint endpoint = WebhookEndpoint.start(follower.source()::current);
     open.add(endpoint);
     configure(endpoint, leader.source());
-    open.add(
-        () -> cluster.kubectl("delete", "validatingwebhookconfiguration", names.namespace()));
+    open.add(() -> cluster.kubectl("delete", "validatingwebhookconfiguration", names.namespace()));
     ReconcileLoop configuring =
         new ReconcileLoop(
             "configuring",

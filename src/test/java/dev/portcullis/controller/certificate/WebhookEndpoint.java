@@ -59,7 +59,8 @@ final class WebhookEndpoint implements AutoCloseable {
       throw new IOException(e);
     }
     calls.incrementAndGet();
-    ObjectNode answer = Json.object().put("apiVersion", "admission.k8s.io/v1").put("kind", "AdmissionReview");
+    ObjectNode answer =
+        Json.object().put("apiVersion", "admission.k8s.io/v1").put("kind", "AdmissionReview");
     answer
         .putObject("response")
         .put("uid", review.path("request").path("uid").asText())

@@ -177,8 +177,7 @@ class WebhookScriptsIT {
             SOON,
             "a call of the webhook",
             () -> {
-              cluster.kubectl(
-                  "-n", namespace, "create", "configmap", "one", "--dry-run=server");
+              cluster.kubectl("-n", namespace, "create", "configmap", "one", "--dry-run=server");
               return endpoint.calls() > 0;
             });
       } finally {
@@ -248,7 +247,13 @@ class WebhookScriptsIT {
     }
 
     private CertificateSigningRequest approved() {
-      return cluster.client().certificates().v1().certificateSigningRequests().list().getItems()
+      return cluster
+          .client()
+          .certificates()
+          .v1()
+          .certificateSigningRequests()
+          .list()
+          .getItems()
           .stream()
           .filter(one -> one.getSpec().getSignerName().equals("example.org/serving"))
           .filter(one -> !one.getStatus().getConditions().isEmpty())
@@ -285,7 +290,12 @@ class WebhookScriptsIT {
           .getStatus()
           .setCertificate(
               Base64.getEncoder().encodeToString(chain.getBytes(StandardCharsets.UTF_8)));
-      cluster.client().certificates().v1().certificateSigningRequests().resource(request)
+      cluster
+          .client()
+          .certificates()
+          .v1()
+          .certificateSigningRequests()
+          .resource(request)
           .updateStatus();
     }
 
@@ -304,7 +314,8 @@ class WebhookScriptsIT {
     private X509Certificate signed(X509v3CertificateBuilder builder) throws Exception {
       return new JcaX509CertificateConverter()
           .getCertificate(
-              builder.build(new JcaContentSignerBuilder("SHA256withECDSA").build(keys.getPrivate())));
+              builder.build(
+                  new JcaContentSignerBuilder("SHA256withECDSA").build(keys.getPrivate())));
     }
   }
 }

@@ -84,9 +84,12 @@ class InjectorWebhookTest {
                   && name.equals("web");
           Map<String, String> labels =
               Map.of(
-                  "kubernetes.io/metadata.name", name,
-                  injector.isEmpty() ? "a" : "sidecar-injector", injector,
-                  injection.isEmpty() ? "b" : "sidecar-injection", injection);
+                  "kubernetes.io/metadata.name",
+                  name,
+                  injector.isEmpty() ? "a" : "sidecar-injector",
+                  injector,
+                  injection.isEmpty() ? "b" : "sidecar-injection",
+                  injection);
           assertThat(selectors.stream().filter(s -> s.matches(labels)).count())
               .as(labels.toString())
               .isEqualTo(expected ? 1 : 0);

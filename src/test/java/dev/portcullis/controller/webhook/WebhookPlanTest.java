@@ -56,7 +56,8 @@ class WebhookPlanTest {
     DesiredConfiguration configuration =
         PlanSubject.configuration(plan, WebhookPlan.resourceConfiguration(settings, mutating));
     String begin = settings.names().webhook(mutating ? "mutate" : "validate") + "-";
-    List<String> names = configuration.webhooks().stream().map(w -> w.get("name").asText()).toList();
+    List<String> names =
+        configuration.webhooks().stream().map(w -> w.get("name").asText()).toList();
     assertThat(names).isSorted().doesNotHaveDuplicates().allMatch(n -> n.startsWith(begin));
     Map<String, JsonNode> webhooks = new LinkedHashMap<>();
     configuration
@@ -69,7 +70,8 @@ class WebhookPlanTest {
     Map<String, List<String>> rules = new TreeMap<>();
     webhooks.forEach(
         (name, webhook) ->
-            rules.put(name, webhook.get("rules").valueStream().map(WebhookPlanTest::text).toList()));
+            rules.put(
+                name, webhook.get("rules").valueStream().map(WebhookPlanTest::text).toList()));
     return rules;
   }
 
@@ -174,8 +176,7 @@ class WebhookPlanTest {
 
   @Test
   void configurationsOfOthersGetOurCertificates() {
-    ObjectNode injector =
-        Json.object().put("kind", "MutatingWebhookConfiguration");
+    ObjectNode injector = Json.object().put("kind", "MutatingWebhookConfiguration");
     injector.putObject("metadata").put("name", "injector");
     injector.putArray("webhooks").addObject().put("name", "a.b.c");
     PlanSettings usual = PlanSubject.settings(Json.object());

@@ -38,10 +38,33 @@ class WebhookPlanTwinTest {
   private static final int REQUESTS = 80;
   private static final List<String> KINDS =
       List.of(
-          "*", "*/*", "*/scale", "Pod", "v1/Pod", "Pod/exec", "Pod/status", "P*", "Deployment",
-          "apps/v1/*", "v1/*", "apps/v1/Deployment/scale", "Namespace", "Namespace/status", "Event",
-          "HorizontalPodAutoscaler", "*Set", "*/v1/Role", "ClusterRole", "Node/*", "Pod/*",
-          "batch/*/CronJob", "Secret", "ConfigMap", "Service/proxy", "*/s*", "co*/v1/*");
+          "*",
+          "*/*",
+          "*/scale",
+          "Pod",
+          "v1/Pod",
+          "Pod/exec",
+          "Pod/status",
+          "P*",
+          "Deployment",
+          "apps/v1/*",
+          "v1/*",
+          "apps/v1/Deployment/scale",
+          "Namespace",
+          "Namespace/status",
+          "Event",
+          "HorizontalPodAutoscaler",
+          "*Set",
+          "*/v1/Role",
+          "ClusterRole",
+          "Node/*",
+          "Pod/*",
+          "batch/*/CronJob",
+          "Secret",
+          "ConfigMap",
+          "Service/proxy",
+          "*/s*",
+          "co*/v1/*");
   private static final PlanSettings SETTINGS = PlanSubject.settings(Json.object());
 
   @Test
@@ -126,7 +149,7 @@ class WebhookPlanTwinTest {
     boolean ofSubresources = !pattern.subresource().isEmpty();
     if (request.subresource().isEmpty()) {
       boolean everything = pattern.kind().equals("*") && pattern.subresource().equals("*");
-      return (everything || !ofSubresources) && pattern.matches(request.kind(), "" );
+      return (everything || !ofSubresources) && pattern.matches(request.kind(), "");
     }
     boolean added =
         !ofSubresources
@@ -229,7 +252,8 @@ class WebhookPlanTwinTest {
     int count = 1 + random.nextInt(3);
     for (int i = 0; i < count; i++) {
       String kind = KINDS.get(random.nextInt(KINDS.size()));
-      boolean outside = kind.contains("Namespace") || kind.contains("Node") || kind.contains("ClusterRole");
+      boolean outside =
+          kind.contains("Namespace") || kind.contains("Node") || kind.contains("ClusterRole");
       boolean star = kind.equals("*");
       if ((namespaced && outside) || (star && !kinds.isEmpty())) {
         kind = "Secret";
@@ -266,14 +290,13 @@ class WebhookPlanTwinTest {
   private static Request request(Random random) {
     List<ApiResource> all = PlanSubject.SERVED.all();
     ApiResource one = all.get(random.nextInt(all.size()));
-    ApiResource main = PlanSubject.SERVED.at(one.group(), one.version(), one.resource()).orElse(one);
+    ApiResource main =
+        PlanSubject.SERVED.at(one.group(), one.version(), one.resource()).orElse(one);
     String namespace = one.namespaced() ? (random.nextBoolean() ? "team" : "other") : "";
     Operation operation = Operation.values()[random.nextInt(4)];
     String name = random.nextBoolean() ? "a1" : "b1";
     ObjectNode object =
-        Json.object()
-            .put("apiVersion", main.kind().apiVersion())
-            .put("kind", main.kind().kind());
+        Json.object().put("apiVersion", main.kind().apiVersion()).put("kind", main.kind().kind());
     ObjectNode metadata = object.putObject("metadata").put("name", name);
     if (!namespace.isEmpty()) {
       metadata.put("namespace", namespace);

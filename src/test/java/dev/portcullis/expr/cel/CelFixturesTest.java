@@ -78,8 +78,7 @@ class CelFixturesTest {
   private static Stream<DynamicTest> table(String name, int count) {
     List<JsonNode> cases = BehaviourTable.fixture("expr-cel/" + name);
     assertThat(cases).hasSize(count);
-    return cases.stream()
-        .map(c -> DynamicTest.dynamicTest(c.get("e").asText(), () -> check(c)));
+    return cases.stream().map(c -> DynamicTest.dynamicTest(c.get("e").asText(), () -> check(c)));
   }
 
   private static void check(JsonNode c) throws ExpressionException {

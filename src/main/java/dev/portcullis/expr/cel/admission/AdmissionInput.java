@@ -96,9 +96,7 @@ public record AdmissionInput(
 
   /** Whether objects of a kind are namespaces, which are in no namespace themselves. */
   public static boolean isNamespace(GroupVersionKind kind) {
-    return kind.kind().equals("Namespace")
-        && kind.version().equals("v1")
-        && kind.group().isEmpty();
+    return kind.kind().equals("Namespace") && kind.version().equals("v1") && kind.group().isEmpty();
   }
 
   private static JsonNode typed(boolean present, JsonNode object, GroupVersionKind kind) {

@@ -39,8 +39,7 @@ public final class CompiledMatchConditions {
         conditions.stream().flatMap(c -> c.expression().fault().stream()).toList();
     return faults.isEmpty()
         ? Optional.empty()
-        : Optional.of(
-            "match conditions compilation errors: [" + String.join(" ", faults) + "]");
+        : Optional.of("match conditions compilation errors: [" + String.join(" ", faults) + "]");
   }
 
   /**

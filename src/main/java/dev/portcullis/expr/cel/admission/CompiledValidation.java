@@ -75,8 +75,7 @@ public final class CompiledValidation {
     CostBudget cost = new CostBudget(CostBudget.VALIDATIONS, budget);
     Run run = new Run(input.bindings(), params.map(JsonValues::of).orElse(NullValue.NULL), cost);
     MatchOutcome match =
-        preconditions.evaluate(
-            run.bindings, new CostBudget(CostBudget.MATCH_CONDITIONS, budget));
+        preconditions.evaluate(run.bindings, new CostBudget(CostBudget.MATCH_CONDITIONS, budget));
     return switch (match) {
       case MatchOutcome.NotMatched _ -> new ValidationOutcome.NotMatched();
       case MatchOutcome.Failed failed -> new ValidationOutcome.Denied(failed.message());

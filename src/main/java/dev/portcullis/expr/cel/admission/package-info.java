@@ -1,6 +1,6 @@
 /**
- * CEL expressions about admission requests: their variables, their conditions and validations, as in
- * a ValidatingAdmissionPolicy.
+ * CEL expressions about admission requests: their variables, their conditions and validations, as
+ * in a ValidatingAdmissionPolicy.
  */
 @NullMarked
 package dev.portcullis.expr.cel.admission;

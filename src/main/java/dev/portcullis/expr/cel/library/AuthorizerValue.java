@@ -20,14 +20,12 @@ public record AuthorizerValue(Authorizer authorizer, UserInfo user) implements O
   /** The variable {@code authorizer.requestResource}: questions about the resource of a request. */
   public OpaqueValue resource(
       String group, String resource, String subresource, String namespace, String name) {
-    return new ResourceCheck(
-        this, group, resource, subresource, namespace, name, "", "");
+    return new ResourceCheck(this, group, resource, subresource, namespace, name, "", "");
   }
 
   AuthorizerValue as(String namespace, String name) {
     String account = "system:serviceaccount:" + namespace + ":" + name;
-    List<String> groups =
-        List.of("system:serviceaccounts", "system:serviceaccounts:" + namespace);
+    List<String> groups = List.of("system:serviceaccounts", "system:serviceaccounts:" + namespace);
     return new AuthorizerValue(
         authorizer, new UserInfo(account, "", groups, Map.of(), List.of(), List.of()));
   }

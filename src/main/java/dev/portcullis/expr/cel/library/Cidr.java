@@ -12,7 +12,8 @@ import dev.portcullis.value.GoQuote;
  * @param prefix how many bits count
  */
 record Cidr(IpAddress address, int prefix) implements OpaqueValue {
-  private static final String PREFIX = "network address parse error during conversion from string: ";
+  private static final String PREFIX =
+      "network address parse error during conversion from string: ";
 
   static Cidr read(String text) throws ExpressionException {
     int slash = text.lastIndexOf('/');
@@ -52,8 +53,7 @@ record Cidr(IpAddress address, int prefix) implements OpaqueValue {
   }
 
   boolean contains(IpAddress other) {
-    return other.bits() == address.bits()
-        && other.masked(prefix).equals(address.masked(prefix));
+    return other.bits() == address.bits() && other.masked(prefix).equals(address.masked(prefix));
   }
 
   boolean contains(Cidr other) {

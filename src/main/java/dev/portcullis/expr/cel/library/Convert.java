@@ -68,9 +68,7 @@ final class Convert {
       case IntValue _ -> throw Failures.failure("unsigned integer overflow");
       case DoubleValue d when d.value() >= 0 && d.value() < 0x1p64 ->
           new UintValue(
-              d.value() < 0x1p63
-                  ? (long) d.value()
-                  : (long) (d.value() - 0x1p63) + Long.MIN_VALUE);
+              d.value() < 0x1p63 ? (long) d.value() : (long) (d.value() - 0x1p63) + Long.MIN_VALUE);
       case DoubleValue _ -> throw Failures.failure("unsigned integer overflow");
       case StringValue s -> unsigned(s);
       default -> throw Failures.noSuchOverload();
@@ -95,8 +93,7 @@ final class Convert {
       case DoubleValue d -> d;
       case IntValue i -> new DoubleValue(i.value());
       case UintValue u ->
-          new DoubleValue(
-              u.bits() >= 0 ? u.bits() : ((u.bits() >>> 1) | (u.bits() & 1)) * 2.0);
+          new DoubleValue(u.bits() >= 0 ? u.bits() : ((u.bits() >>> 1) | (u.bits() & 1)) * 2.0);
       case StringValue s -> {
         OptionalDouble parsed = GoNumber.parseFloat(s.value());
         if (parsed.isEmpty()) {

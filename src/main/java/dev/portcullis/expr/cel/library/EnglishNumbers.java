@@ -7,13 +7,16 @@ import java.math.RoundingMode;
 /** Numbers as they are written in English: digits in groups of three, powers of ten raised. */
 final class EnglishNumbers {
   private static final char NARROW_BLANK = '\u202f';
-  private static final String RAISED = "\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079";
+  private static final String RAISED =
+      "\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079";
 
   private EnglishNumbers() {}
 
   static String fixed(double number, int precision) {
     String plain =
-        new BigDecimal(Math.abs(number)).setScale(precision, RoundingMode.HALF_EVEN).toPlainString();
+        new BigDecimal(Math.abs(number))
+            .setScale(precision, RoundingMode.HALF_EVEN)
+            .toPlainString();
     int point = plain.indexOf('.');
     String whole = point < 0 ? plain : plain.substring(0, point);
     StringBuilder out = new StringBuilder(number < 0 ? "-" : "");
@@ -32,9 +35,16 @@ final class EnglishNumbers {
             .round(new MathContext(precision + 1, RoundingMode.HALF_EVEN));
     int exponent = rounded.signum() == 0 ? 0 : rounded.precision() - rounded.scale() - 1;
     String mantissa =
-        rounded.scaleByPowerOfTen(-exponent).setScale(precision, RoundingMode.HALF_EVEN)
+        rounded
+            .scaleByPowerOfTen(-exponent)
+            .setScale(precision, RoundingMode.HALF_EVEN)
             .toPlainString();
-    return (number < 0 ? "-" : "") + mantissa + NARROW_BLANK + "\u00d7" + NARROW_BLANK + "10"
+    return (number < 0 ? "-" : "")
+        + mantissa
+        + NARROW_BLANK
+        + "\u00d7"
+        + NARROW_BLANK
+        + "10"
         + raised(exponent);
   }
 

@@ -18,7 +18,8 @@ import java.util.function.Predicate;
 /**
  * Named ways texts can be written, and whether a text is written so.
  *
- * @see <a href="https://kubernetes.io/docs/reference/using-api/cel/#kubernetes-format-library">Format
+ * @see <a
+ *     href="https://kubernetes.io/docs/reference/using-api/cel/#kubernetes-format-library">Format
  *     library</a>
  */
 public final class FormatLibrary {
@@ -71,7 +72,8 @@ public final class FormatLibrary {
             .add(
                 TYPE + "::validate(string) optional<list<string>>",
                 (a, _) -> validated((FormatValue) a[0], text(a[1])));
-    FORMATS.forEach((name, format) -> library.add("format." + name + "() " + TYPE, (_, _) -> format));
+    FORMATS.forEach(
+        (name, format) -> library.add("format." + name + "() " + TYPE, (_, _) -> format));
     return library.build();
   }
 

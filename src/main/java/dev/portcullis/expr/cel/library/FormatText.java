@@ -17,8 +17,8 @@ import java.util.HexFormat;
 import java.util.Locale;
 
 /**
- * {@code format}: texts with {@code %s}, {@code %d}, {@code %f}, {@code %e}, {@code %b}, {@code %o},
- * {@code %x}, {@code %X} and {@code %%}. Used once.
+ * {@code format}: texts with {@code %s}, {@code %d}, {@code %f}, {@code %e}, {@code %b}, {@code
+ * %o}, {@code %x}, {@code %X} and {@code %%}. Used once.
  */
 final class FormatText {
   private static final int DEFAULT_PRECISION = 6;
@@ -115,8 +115,7 @@ final class FormatText {
       case IntValue i -> Long.toString(i.value());
       case UintValue u -> Long.toUnsignedString(u.bits());
       default ->
-          throw wrong(
-              "decimal clause can only be used on integers, was given " + value.typeName());
+          throw wrong("decimal clause can only be used on integers, was given " + value.typeName());
     };
   }
 
@@ -148,9 +147,7 @@ final class FormatText {
 
   private static String scientific(Value value, int precision) throws ExpressionException {
     double number = number(value, "scientific");
-    return Double.isFinite(number)
-        ? EnglishNumbers.scientific(number, precision)
-        : special(number);
+    return Double.isFinite(number) ? EnglishNumbers.scientific(number, precision) : special(number);
   }
 
   private static String special(double number) {
@@ -167,8 +164,7 @@ final class FormatText {
       case UintValue u -> Long.toBinaryString(u.bits());
       default ->
           throw wrong(
-              "only integers and bools can be formatted as binary, was given "
-                  + value.typeName());
+              "only integers and bools can be formatted as binary, was given " + value.typeName());
     };
   }
 

@@ -50,15 +50,11 @@ final class IpAddress implements OpaqueValue {
   }
 
   boolean isLinkLocalMulticast() {
-    return isV4()
-        ? at(0) == 224 && at(1) == 0 && at(2) == 0
-        : at(0) == 0xff && (at(1) & 0x0f) == 2;
+    return isV4() ? at(0) == 224 && at(1) == 0 && at(2) == 0 : at(0) == 0xff && (at(1) & 0x0f) == 2;
   }
 
   boolean isLinkLocalUnicast() {
-    return isV4()
-        ? at(0) == 169 && at(1) == 254
-        : at(0) == 0xfe && (at(1) & 0xc0) == 0x80;
+    return isV4() ? at(0) == 169 && at(1) == 254 : at(0) == 0xfe && (at(1) & 0xc0) == 0x80;
   }
 
   boolean isGlobalUnicast() {

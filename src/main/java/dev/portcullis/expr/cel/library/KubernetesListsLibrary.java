@@ -79,8 +79,7 @@ public final class KubernetesListsLibrary {
         return new DurationValue(Math.addExact(x.nanos(), y.nanos()));
       }
     } catch (ArithmeticException e) {
-      throw Failures.failure(
-          a instanceof IntValue ? "integer overflow" : "duration out of range");
+      throw Failures.failure(a instanceof IntValue ? "integer overflow" : "duration out of range");
     }
     if (a instanceof DoubleValue x && b instanceof DoubleValue y) {
       return new DoubleValue(x.value() + y.value());

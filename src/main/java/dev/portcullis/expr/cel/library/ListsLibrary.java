@@ -104,7 +104,11 @@ public final class ListsLibrary {
     }
     if (start > end) {
       throw Failures.failure(
-          "cannot slice(" + start + ", " + end + "), start index must be less than or equal to"
+          "cannot slice("
+              + start
+              + ", "
+              + end
+              + "), start index must be less than or equal to"
               + " end index");
     }
     if (end > list.size()) {

@@ -7,8 +7,7 @@ import java.util.List;
 /**
  * How names in Kubernetes are written.
  *
- * @see <a
- *     href="https://kubernetes.io/docs/concepts/overview/working-with-objects/names/">Names</a>
+ * @see <a href="https://kubernetes.io/docs/concepts/overview/working-with-objects/names/">Names</a>
  */
 enum NameFormats {
   DNS_1123_LABEL(

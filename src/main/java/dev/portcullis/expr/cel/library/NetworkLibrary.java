@@ -12,7 +12,8 @@ import java.util.function.Predicate;
 /**
  * IP addresses and networks.
  *
- * @see <a href="https://kubernetes.io/docs/reference/using-api/cel/#kubernetes-ip-address-library">IP
+ * @see <a
+ *     href="https://kubernetes.io/docs/reference/using-api/cel/#kubernetes-ip-address-library">IP
  *     address library</a>
  * @see <a href="https://kubernetes.io/docs/reference/using-api/cel/#kubernetes-cidr-library">CIDR
  *     library</a>

@@ -57,8 +57,7 @@ public final class OptionalLibrary {
                   "orValue",
                   1,
                   (factory, target, arguments) ->
-                      Optional.of(
-                          factory.newGlobalCall("orValue", target, arguments.getFirst()))))
+                      Optional.of(factory.newGlobalCall("orValue", target, arguments.getFirst()))))
           .build();
 
   private OptionalLibrary() {}

@@ -39,16 +39,13 @@ public final class QuantityLibrary {
           .add(
               Q + "::isGreaterThan(" + Q + ") bool",
               (a, _) -> BoolValue.of(compared(a[0], a[1]) > 0))
-          .add(
-              Q + "::isLessThan(" + Q + ") bool", (a, _) -> BoolValue.of(compared(a[0], a[1]) < 0))
+          .add(Q + "::isLessThan(" + Q + ") bool", (a, _) -> BoolValue.of(compared(a[0], a[1]) < 0))
           .add(Q + "::compareTo(" + Q + ") int", (a, _) -> new IntValue(compared(a[0], a[1])))
           .add(
               Q + "::asApproximateFloat() double",
               (a, _) -> new DoubleValue(amount(a[0]).doubleValue()))
           .add(Q + "::asInteger() int", (a, _) -> asInteger(a[0]))
-          .add(
-              Q + "::isInteger() bool",
-              (a, _) -> BoolValue.of(integral(amount(a[0])).isPresent()))
+          .add(Q + "::isInteger() bool", (a, _) -> BoolValue.of(integral(amount(a[0])).isPresent()))
           .add(
               Q + "::add(" + Q + ") " + Q,
               (a, _) -> new QuantityValue(quantity(a[0]).plus(quantity(a[1]))))

@@ -18,7 +18,9 @@ import dev.portcullis.expr.cel.value.UintValue;
 import dev.portcullis.expr.cel.value.Value;
 import java.util.Iterator;
 
-/** Whether a value fits the declared type of a parameter; of lists and maps one entry is looked at. */
+/**
+ * Whether a value fits the declared type of a parameter; of lists and maps one entry is looked at.
+ */
 final class RuntimeTypes {
   private RuntimeTypes() {}
 

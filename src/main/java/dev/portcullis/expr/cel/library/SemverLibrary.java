@@ -15,7 +15,8 @@ import java.util.List;
 /**
  * Semantic versions: reading, parts and order.
  *
- * @see <a href="https://kubernetes.io/docs/reference/using-api/cel/#kubernetes-semver-library">Semver
+ * @see <a
+ *     href="https://kubernetes.io/docs/reference/using-api/cel/#kubernetes-semver-library">Semver
  *     library</a>
  */
 public final class SemverLibrary {
@@ -36,8 +37,7 @@ public final class SemverLibrary {
           .add(
               V + "::isGreaterThan(" + V + ") bool",
               (a, _) -> BoolValue.of(compared(a[0], a[1]) > 0))
-          .add(
-              V + "::isLessThan(" + V + ") bool", (a, _) -> BoolValue.of(compared(a[0], a[1]) < 0))
+          .add(V + "::isLessThan(" + V + ") bool", (a, _) -> BoolValue.of(compared(a[0], a[1]) < 0))
           .add(
               V + "::compareTo(" + V + ") int",
               (a, _) -> new IntValue(Integer.signum(compared(a[0], a[1]))))

@@ -53,7 +53,9 @@ public final class StringsLibrary {
               (a, _) -> substring(text(a[0]), integer(a[1]), integer(a[2])))
           .add("string::trim() string", (a, _) -> valueOf(GoText.trimSpace(text(a[0]))))
           .add("list<string>::join() string", (a, cost) -> joined(texts(a[0]), "", cost))
-          .add("list<string>::join(string) string", (a, cost) -> joined(texts(a[0]), text(a[1]), cost))
+          .add(
+              "list<string>::join(string) string",
+              (a, cost) -> joined(texts(a[0]), text(a[1]), cost))
           .add("strings.quote(string) string", (a, _) -> valueOf(QuotedText.of(text(a[0]))))
           .add(
               "string::format(list<dyn>) string",
@@ -144,8 +146,7 @@ public final class StringsLibrary {
   private static Value split(String text, String separator, long limit) {
     return limit == 0
         ? PlainList.EMPTY
-        : PlainList.ofTexts(
-            CodePoints.split(text, separator, limit < 0 ? Long.MAX_VALUE : limit));
+        : PlainList.ofTexts(CodePoints.split(text, separator, limit < 0 ? Long.MAX_VALUE : limit));
   }
 
   private static Value joined(List<String> texts, String separator, CostMeter cost)

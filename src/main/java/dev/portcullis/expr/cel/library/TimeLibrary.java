@@ -58,8 +58,7 @@ public final class TimeLibrary {
         (name, part) ->
             library
                 .define(name + "(timestamp) int", (a, _) -> part(a[0], ZoneOffset.UTC, part))
-                .define(
-                    name + "(timestamp, string) int", (a, _) -> part(a[0], zone(a[1]), part)));
+                .define(name + "(timestamp, string) int", (a, _) -> part(a[0], zone(a[1]), part)));
     UNITS.forEach(
         (name, unit) ->
             library.define(

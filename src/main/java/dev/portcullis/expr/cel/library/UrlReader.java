@@ -101,7 +101,8 @@ final class UrlReader {
     }
     int odd = oddCharacter(host);
     if (odd >= 0) {
-      throw wrong("invalid character " + GoQuote.printable(host.substring(odd, odd + 1)) + " in host name");
+      throw wrong(
+          "invalid character " + GoQuote.printable(host.substring(odd, odd + 1)) + " in host name");
     }
     checkEscapes(host);
     return host;

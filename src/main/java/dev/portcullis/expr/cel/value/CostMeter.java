@@ -5,8 +5,8 @@ import dev.portcullis.expr.ExpressionException;
 import dev.portcullis.expr.ExpressionException.Kind;
 
 /**
- * What one evaluation costs, in Kubernetes' units: about one for each step, more for what walks over
- * texts and lists. Mutable, used by one thread.
+ * What one evaluation costs, in Kubernetes' units: about one for each step, more for what walks
+ * over texts and lists. Mutable, used by one thread.
  *
  * @see <a href="https://kubernetes.io/docs/reference/using-api/cel/#runtime-cost-budget">Runtime
  *     cost budget</a>
@@ -41,8 +41,7 @@ public final class CostMeter {
   public void spend(long units) throws ExpressionException {
     spent += units;
     if (spent > limit || spent < 0) {
-      throw new ExpressionException(
-          Kind.BUDGET, "operation cancelled: actual cost limit exceeded");
+      throw new ExpressionException(Kind.BUDGET, "operation cancelled: actual cost limit exceeded");
     }
     if (spent >= nextCheck) {
       nextCheck = spent + DEADLINE_EVERY;

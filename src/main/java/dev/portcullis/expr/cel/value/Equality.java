@@ -5,7 +5,8 @@ import dev.portcullis.expr.ExpressionException;
 /**
  * Equality of values: numbers by value whatever their type, values of different types never.
  *
- * @see <a href="https://github.com/google/cel-spec/blob/master/doc/langdef.md#equality">Equality</a>
+ * @see <a
+ *     href="https://github.com/google/cel-spec/blob/master/doc/langdef.md#equality">Equality</a>
  */
 public final class Equality {
   private Equality() {}
@@ -22,10 +23,8 @@ public final class Equality {
     return switch (a) {
       case ListValue list -> b instanceof ListValue other && lists(list, other);
       case MapValue map -> b instanceof MapValue other && maps(map, other);
-      case OptionalValue optional ->
-          b instanceof OptionalValue other && optionals(optional, other);
-      case TimestampValue t ->
-          b instanceof TimestampValue other && t.time().isEqual(other.time());
+      case OptionalValue optional -> b instanceof OptionalValue other && optionals(optional, other);
+      case TimestampValue t -> b instanceof TimestampValue other && t.time().isEqual(other.time());
       case BoolValue _,
           IntValue _,
           UintValue _,

@@ -8,7 +8,8 @@ import java.util.Arrays;
  * The order of values: numbers of all types among each other, texts by code point, bytes, booleans,
  * times and lengths of time.
  *
- * @see <a href="https://github.com/google/cel-spec/blob/master/doc/langdef.md#ordering">Ordering</a>
+ * @see <a
+ *     href="https://github.com/google/cel-spec/blob/master/doc/langdef.md#ordering">Ordering</a>
  */
 public final class Order {
   private static final double TWO_TO_63 = 0x1p63;

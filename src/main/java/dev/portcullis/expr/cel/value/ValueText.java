@@ -75,8 +75,7 @@ public final class ValueText {
   }
 
   private static String scientific(String digits, int exponent) {
-    String mantissa =
-        digits.length() == 1 ? digits : digits.charAt(0) + "." + digits.substring(1);
+    String mantissa = digits.length() == 1 ? digits : digits.charAt(0) + "." + digits.substring(1);
     int power = Math.abs(exponent);
     return mantissa + (exponent < 0 ? "e-" : "e+") + (power < 10 ? "0" : "") + power;
   }
