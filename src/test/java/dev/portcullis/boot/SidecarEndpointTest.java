@@ -124,10 +124,10 @@ class SidecarEndpointTest {
       Files.writeString(SidecarProfile.SIDECARS, SidecarProfile.sidecars("proxy:2"));
       ServerSubject.until("the edited sidecar", () -> injects("proxy:2"));
       Files.writeString(
-          SidecarProfile.SIDECARS,
-          SidecarProfile.sidecars("proxy:3").replace("image:", "imag:"));
+          SidecarProfile.SIDECARS, SidecarProfile.sidecars("proxy:3").replace("image:", "imag:"));
       ServerSubject.until(
-          "the problem in readiness", () -> readiness().contains("containers[0].image: is missing"));
+          "the problem in readiness",
+          () -> readiness().contains("containers[0].image: is missing"));
       assertThat(readiness()).contains("sidecars (degraded)");
       assertThat(injects("proxy:2")).isTrue();
     } finally {
@@ -165,15 +165,13 @@ class SidecarEndpointTest {
       Files.writeString(
           SidecarProfile.CONFIGURATION,
           SidecarProfile.CONFIGURED.replace("unseen", "strict").replace("trusted", "nobody"));
-      ServerSubject.until(
-          "the edited configuration", () -> allowed(config("strict", "anybody")));
+      ServerSubject.until("the edited configuration", () -> allowed(config("strict", "anybody")));
       Files.writeString(SidecarProfile.CONFIGURATION, "no: [ConfigMap");
       assertThat(allowed(config("strict", "anybody"))).isTrue();
     } finally {
       Files.writeString(SidecarProfile.CONFIGURATION, SidecarProfile.CONFIGURED);
     }
-    ServerSubject.until(
-        "the configuration as it was", () -> !allowed(config("strict", "anybody")));
+    ServerSubject.until("the configuration as it was", () -> !allowed(config("strict", "anybody")));
   }
 
   @Test

@@ -37,8 +37,9 @@ final class ServedKinds {
       define(object.path("spec"));
     } else if (KnownKinds.find(kind.group(), kind.kind()).isEmpty()
         && !byKind.containsKey(new Kind(kind.group(), kind.kind()))) {
-      put(kind.group(), new Definition(
-              kind.kind(), KnownKinds.resource(kind), true, List.of(kind.version())));
+      put(
+          kind.group(),
+          new Definition(kind.kind(), KnownKinds.resource(kind), true, List.of(kind.version())));
     }
   }
 
@@ -49,10 +50,7 @@ final class ServedKinds {
       put(
           spec.path("group").asText(""),
           new Definition(
-              kind,
-              plural,
-              !spec.path("scope").asText("").equals("Cluster"),
-              versions(spec)));
+              kind, plural, !spec.path("scope").asText("").equals("Cluster"), versions(spec)));
     }
   }
 

@@ -45,7 +45,8 @@ final class ServedSnapshot {
         Stream.of(
             resource(kind, plural, "", kind, namespaced),
             resource(kind, plural, "status", kind, namespaced));
-    Map<String, String> more = kind.group().isEmpty() ? OF_CORE.getOrDefault(plural, Map.of()) : Map.of();
+    Map<String, String> more =
+        kind.group().isEmpty() ? OF_CORE.getOrDefault(plural, Map.of()) : Map.of();
     Stream<ApiResource> subresources =
         more.entrySet().stream()
             .map(

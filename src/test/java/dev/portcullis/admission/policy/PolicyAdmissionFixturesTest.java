@@ -49,8 +49,7 @@ class PolicyAdmissionFixturesTest {
     assertThat(verdict.allowed() ? Optional.empty() : Optional.of(verdict.message()))
         .isEqualTo(one.optional("refused").map(JsonNode::asText));
     assertThat(warnings(verdict))
-        .containsExactlyElementsOf(
-            one.path("warned").valueStream().map(JsonNode::asText).toList());
+        .containsExactlyElementsOf(one.path("warned").valueStream().map(JsonNode::asText).toList());
     assertThat(verdict.patch()).isEmpty();
   }
 
@@ -73,8 +72,7 @@ class PolicyAdmissionFixturesTest {
       ServiceAccounts some =
           new ServiceAccounts(
               AdmissionOf.BACKGROUND, AdmissionOf.ADMISSION, Optional.empty(), AdmissionOf.CLEANUP);
-      all =
-          new PolicyAdmissionSettings(some, all.exceptions(), all.reach(), all.unknownKinds());
+      all = new PolicyAdmissionSettings(some, all.exceptions(), all.reach(), all.unknownKinds());
     }
     return AdmissionOf.with(all, SERVED::served, authority(one.path("deny")));
   }
@@ -106,8 +104,7 @@ class PolicyAdmissionFixturesTest {
     object.put(
         "apiVersion",
         one.path("group").asText("kyverno.io") + "/" + one.path("version").asText("v1"));
-    object.put(
-        "kind", one.path("kind").asText(namespace.isEmpty() ? "ClusterPolicy" : "Policy"));
+    object.put("kind", one.path("kind").asText(namespace.isEmpty() ? "ClusterPolicy" : "Policy"));
     ObjectNode metadata = object.putObject("metadata").put("name", "p");
     if (!namespace.isEmpty()) {
       metadata.put("namespace", namespace);
@@ -150,7 +147,12 @@ class PolicyAdmissionFixturesTest {
   void oldKindsAreTold() {
     List<String> told =
         CASES.stream()
-            .filter(one -> one.path("name").asText().matches("kind that is served|cleanup|policy of a namespace|cleanup of a namespace|exception that counts"))
+            .filter(
+                one ->
+                    one.path("name")
+                        .asText()
+                        .matches(
+                            "kind that is served|cleanup|policy of a namespace|cleanup of a namespace|exception that counts"))
             .flatMap(one -> admission(one).review(request(one)).warnings().stream())
             .toList();
     assertThat(told)
@@ -186,7 +188,6 @@ class PolicyAdmissionFixturesTest {
             AdmissionOf.settings(ExceptionSettings.EVERYWHERE, NamespaceReach.OWN_NAMESPACE),
             SERVED::served,
             access -> new Answer.Unavailable<>("the API server does not answer"));
-    assertThat(admission.review(request(one)).message())
-        .endsWith("the API server does not answer");
+    assertThat(admission.review(request(one)).message()).endsWith("the API server does not answer");
   }
 }
