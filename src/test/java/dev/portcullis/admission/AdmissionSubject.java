@@ -6,6 +6,7 @@ import dev.portcullis.engine.Engine;
 import dev.portcullis.engine.LoadedPolicies;
 import dev.portcullis.engine.PolicyIndex;
 import dev.portcullis.engine.PolicyLoader;
+import dev.portcullis.engine.PolicyOutcome;
 import dev.portcullis.expr.Budget;
 import dev.portcullis.expr.jmespath.FunctionEnvironment;
 import dev.portcullis.image.ImageDefaults;
@@ -18,6 +19,7 @@ import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Random;
 
 /** Policies, a cluster and the two webhooks on them, without any server. */
@@ -83,6 +85,14 @@ public final class AdmissionSubject {
 
   public Verdict validate(String review, PolicySelection selection) {
     return new ReviewValidation(ENGINE).review(accept(review).request(), selection, evaluations);
+  }
+
+  public ReviewValidation.Validated judge(String review, PolicySelection selection) {
+    return new ReviewValidation(ENGINE).judge(accept(review).request(), selection, evaluations);
+  }
+
+  public List<PolicyOutcome> audit(String review, PolicySelection selection) {
+    return new ReviewValidation(ENGINE).audit(accept(review).request(), selection, evaluations);
   }
 
   public ReviewMutation.Mutated mutate(String review, PolicySelection selection) {
