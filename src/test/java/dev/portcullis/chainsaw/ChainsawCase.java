@@ -20,6 +20,9 @@ import java.util.stream.Stream;
 record ChainsawCase(Path folder, String group, String name) {
   static final String FILE = "chainsaw-test.yaml";
 
+  /** Among {@link #objects()} of a case whose scripts change the server's configuration. */
+  static final String CONFIGURATION = "ConfigMap/kyverno/kyverno";
+
   /** The case in a folder: its group is the first two parts of its name. */
   static ChainsawCase of(Path folder, String name) {
     String[] parts = name.split("/");
@@ -104,6 +107,9 @@ record ChainsawCase(Path folder, String group, String name) {
   private static void addObjects(JsonNode document, Set<String> names) {
     if (document.path("kind").asText("").equals("Test")) {
       document.findValues("resource").forEach(resource -> addObjects(resource, names));
+      document.findValuesAsText("content").stream()
+          .filter(script -> script.contains("configmap kyverno"))
+          .forEach(script -> names.add(CONFIGURATION));
       return;
     }
     String name = CaseCluster.name(document);

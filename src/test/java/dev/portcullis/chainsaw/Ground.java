@@ -24,11 +24,16 @@ final class Ground implements AutoCloseable {
   private final ControlPlane plane;
   private final CaseCluster cluster;
   private final ServerProcess server;
+  private final JsonNode configuration;
 
   private Ground(ControlPlane plane, CaseCluster cluster, ServerProcess server) {
     this.plane = plane;
     this.cluster = cluster;
     this.server = server;
+    ObjectNode wanted = Json.object().put("apiVersion", "v1").put("kind", "ConfigMap");
+    wanted.withObject("/metadata").put("name", "kyverno").put("namespace", "kyverno");
+    this.configuration =
+        cluster.get(wanted) instanceof ApiAnswer.Done(JsonNode stored) ? stored : wanted;
   }
 
   /**
@@ -91,6 +96,16 @@ final class Ground implements AutoCloseable {
   /** Why cases cannot go on: the server is gone. */
   Optional<String> fault() {
     return server.isAlive() ? Optional.empty() : Optional.of("the server ended: " + server.log());
+  }
+
+  /** Undoes what a case did to the server's configuration. */
+  void restoreConfiguration() {
+    if (cluster.get(configuration) instanceof ApiAnswer.Done(JsonNode stored)) {
+      ObjectNode restored = configuration.deepCopy();
+      restored.withObject("/metadata").remove("resourceVersion");
+      Expectations.failure(cluster.replace(restored, stored))
+          .ifPresent(reason -> System.err.println("configuration not restored: " + reason));
+    }
   }
 
   /** Removes policies and the like that a case left, when nobody else runs here. */

@@ -52,10 +52,10 @@ final class Schedule {
   }
 
   private void work(Queue queue, Ground ground, Set<String> inUse) {
-    for (Optional<ChainsawCase> next = queue.take(inUse);
+    for (Optional<Waiting> next = queue.take(inUse);
         next.isPresent();
         next = queue.take(inUse)) {
-      ChainsawCase one = next.get();
+      ChainsawCase one = next.get().one();
       CaseRun.Result result =
           ground
               .fault()
@@ -64,32 +64,37 @@ final class Schedule {
       if (queue.alone) {
         ground.removeLeftPolicies();
       }
-      queue.done(one, inUse);
+      if (next.get().objects().contains(ChainsawCase.CONFIGURATION)) {
+        ground.restoreConfiguration();
+      }
+      queue.done(next.get(), inUse);
       synchronized (sink) {
         sink.accept(result);
       }
     }
   }
 
+  /** A case and the objects that it names. */
+  private record Waiting(ChainsawCase one, Set<String> objects) {}
+
   /** The cases that wait. */
   private static final class Queue {
-    private final List<ChainsawCase> waiting;
+    private final List<Waiting> waiting = new ArrayList<>();
     private final boolean alone;
 
     Queue(List<ChainsawCase> cases, boolean alone) {
-      this.waiting = new ArrayList<>(cases);
+      cases.forEach(one -> waiting.add(new Waiting(one, one.objects())));
       this.alone = alone;
     }
 
     /** The next case that names nothing in use on this ground; empty when all are taken. */
-    synchronized Optional<ChainsawCase> take(Set<String> inUse) {
+    synchronized Optional<Waiting> take(Set<String> inUse) {
       while (!waiting.isEmpty()) {
-        for (Iterator<ChainsawCase> cases = waiting.iterator(); cases.hasNext(); ) {
-          ChainsawCase one = cases.next();
-          Set<String> objects = one.objects();
-          if (objects.stream().noneMatch(inUse::contains)) {
-            cases.remove();
-            inUse.addAll(objects);
+        for (Iterator<Waiting> all = waiting.iterator(); all.hasNext(); ) {
+          Waiting one = all.next();
+          if (one.objects().stream().noneMatch(inUse::contains)) {
+            all.remove();
+            inUse.addAll(one.objects());
             return Optional.of(one);
           }
         }
@@ -103,7 +108,7 @@ final class Schedule {
       return Optional.empty();
     }
 
-    synchronized void done(ChainsawCase one, Set<String> inUse) {
+    synchronized void done(Waiting one, Set<String> inUse) {
       inUse.removeAll(one.objects());
       notifyAll();
     }
