@@ -8,8 +8,6 @@ import dev.portcullis.cluster.ControlPlane;
 import dev.portcullis.cluster.Project;
 import dev.portcullis.cluster.ServerProcess;
 import dev.portcullis.value.Json;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -42,23 +40,27 @@ final class Ground implements AutoCloseable {
    * @param definitions folders with CustomResourceDefinitions beside the project's own
    * @param options more options of the server
    */
-  static Ground start(List<Path> definitions, List<String> options) throws IOException {
+  static Ground start(List<Path> definitions, List<String> options) {
     ControlPlane plane = ControlPlane.start();
     try {
       List<String> files = new ArrayList<>();
       for (Path folder : definitions) {
         files.addAll(List.of("-f", folder.toString()));
       }
-      files.addAll(List.of("-f", Project.ROOT.resolve("deploy/crds").toString()));
-      kubectl(plane, "", concat(List.of("apply", "--server-side"), files));
-      kubectl(plane, "", concat(List.of("wait", "--for=condition=Established"), files));
-      kubectl(plane, "", List.of("create", "namespace", "kyverno"));
-      kubectl(plane, configuration(), List.of("apply", "-f", "-"));
+      List<String> own = List.of("-k", Project.ROOT.resolve("deploy/crds").toString());
+      kubectl(plane, concat(List.of("apply", "--server-side"), own));
+      if (!files.isEmpty()) {
+        kubectl(plane, concat(List.of("apply", "--server-side"), files));
+      }
+      kubectl(plane, List.of("wait", "--for=condition=Established", "crd", "--all"));
+      Path ground = Project.ROOT.resolve("src/test/conformance/ground.yaml");
+      kubectl(plane, List.of("apply", "-f", ground.toString()));
       List<String> all = new ArrayList<>(List.of("--names", "kyverno"));
+      all.addAll(List.of("--enable-policy-exceptions", "--exception-namespace", "*"));
       all.addAll(options);
       ServerProcess server = ServerProcess.start(plane.kubeconfig(), all.toArray(String[]::new));
       return new Ground(plane, new CaseCluster(plane.kubeconfig()), server);
-    } catch (IOException | RuntimeException | AssertionError e) {
+    } catch (RuntimeException | AssertionError e) {
       plane.close();
       throw e;
     }
@@ -70,20 +72,14 @@ final class Ground implements AutoCloseable {
     return out;
   }
 
-  /** The configuration that the project ships, under the other names. */
-  private static String configuration() throws IOException {
-    return Files.readString(Project.ROOT.resolve("deploy/configuration/configmap.yaml"))
-        .replace("portcullis", "kyverno");
-  }
-
-  private static void kubectl(ControlPlane plane, String input, List<String> arguments) {
+  private static void kubectl(ControlPlane plane, List<String> arguments) {
     CommandResult result =
         CommandResult.of(
             LONGEST_COMMAND,
             concat(List.of("kubectl"), arguments),
             Project.ROOT,
             Map.of("KUBECONFIG", plane.kubeconfig().toString()),
-            input);
+            "");
     if (!result.succeeded()) {
       throw new IllegalStateException("kubectl " + arguments + ": " + result.errors());
     }
