@@ -30,11 +30,19 @@ final class CelRule {
   private final CompiledCheck.Cel check;
   private final RuleAnswer answer;
   private final Evaluation evaluation;
+  private final String policyNamespace;
 
-  CelRule(CompiledCheck.Cel check, RuleAnswer answer, Evaluation evaluation) {
+  /**
+   * A run.
+   *
+   * @param policyNamespace the only namespace that a namespaced policy reaches; empty for all
+   */
+  CelRule(
+      CompiledCheck.Cel check, RuleAnswer answer, Evaluation evaluation, String policyNamespace) {
     this.check = check;
     this.answer = answer;
     this.evaluation = evaluation;
+    this.policyNamespace = policyNamespace;
   }
 
   RuleOutcome evaluate(Request request) {
@@ -52,7 +60,7 @@ final class CelRule {
       return outcome(input, List.of(Optional.empty()));
     }
     try {
-      FindParameters search = new FindParameters(evaluation.ports().cluster());
+      FindParameters search = new FindParameters(evaluation.ports().cluster(), policyNamespace);
       List<JsonNode> found = search.find(check.parameters().get(), namespace);
       return outcome(input, found.stream().map(Optional::of).toList());
     } catch (ExpressionException e) {

@@ -13,9 +13,16 @@ import java.util.List;
 /** Finds the objects that a rule in CEL reads as {@code params}. */
 final class FindParameters {
   private final ClusterLookup cluster;
+  private final String policyNamespace;
 
-  FindParameters(ClusterLookup cluster) {
+  /**
+   * A search.
+   *
+   * @param policyNamespace the only namespace that a namespaced policy reaches; empty for all
+   */
+  FindParameters(ClusterLookup cluster, String policyNamespace) {
     this.cluster = cluster;
+    this.policyNamespace = policyNamespace;
   }
 
   /**
@@ -40,7 +47,16 @@ final class FindParameters {
 
   private String within(GroupVersionKind kind, String asked, String namespace)
       throws ExpressionException {
-    if (!cluster.namespaced(kind)) {
+    boolean namespaced = cluster.namespaced(kind);
+    if (!policyNamespace.isEmpty() && !namespaced) {
+      throw failure("cluster-scoped paramKind is not allowed in namespaced policies");
+    }
+    if (!policyNamespace.isEmpty() && !asked.isEmpty() && !asked.equals(policyNamespace)) {
+      throw failure(
+          "paramRef namespace \"%s\" is different from policy namespace \"%s\""
+              .formatted(asked, policyNamespace));
+    }
+    if (!namespaced) {
       if (!asked.isEmpty()) {
         throw failure("paramRef.namespace must not be provided for a cluster-scoped `paramKind`");
       }

@@ -60,6 +60,23 @@ final class MutateExistingRule {
       }
     }
     MutateRule.Changed changed = new MutateRule(rule.mutate(), answer).evaluate(object, scope);
-    return new ExistingOutcome(changed.outcome(), changed.object());
+    return !changed.object().isObject() || identity(changed.object()).equals(identity(object))
+        ? new ExistingOutcome(changed.outcome(), changed.object())
+        : new ExistingOutcome(
+            answer.error(
+                RuleOutcome.Fault.POLICY,
+                "the patch makes another object of the target: its kind, name and namespace must"
+                    + " stay"),
+            object);
+  }
+
+  /** What is patched is written back to where it came from, and nowhere else. */
+  private static List<JsonNode> identity(JsonNode object) {
+    JsonNode metadata = object.path("metadata");
+    return List.of(
+        object.path("apiVersion"),
+        object.path("kind"),
+        metadata.path("namespace"),
+        metadata.path("name"));
   }
 }

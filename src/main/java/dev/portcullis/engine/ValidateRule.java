@@ -64,7 +64,8 @@ final class ValidateRule {
   Optional<RuleOutcome> evaluate(Request request, Scope scope, Function<Request, Scope> scopes) {
     return switch (validate.check()) {
       case CompiledCheck.PodSecurity p -> podSecurity(p, request);
-      case CompiledCheck.Cel c -> Optional.of(new CelRule(c, answer, evaluation).evaluate(request));
+      case CompiledCheck.Cel c ->
+          Optional.of(new CelRule(c, answer, evaluation, namespace).evaluate(request));
       case CompiledCheck.Ignored i -> Optional.empty();
       case CompiledCheck.NotEvaluated n ->
           Optional.of(answer.error(RuleOutcome.Fault.POLICY, n.reason()));

@@ -11,6 +11,7 @@ import java.util.Optional;
  */
 final class ValidateReach {
   private static final String DEFAULT_NAMESPACE = "default";
+  private static final String SECRET_KEY = "k8s://";
 
   private final String namespace;
   private final NamespaceReach reach;
@@ -41,43 +42,23 @@ final class ValidateReach {
   static Optional<String> context(JsonNode context, String namespace, NamespaceReach reach) {
     return reach.equals(NamespaceReach.LIKE_KYVERNO)
         ? Optional.empty()
-        : new ValidateReach(namespace, reach).entries(context, "");
+        : new ValidateReach(namespace, reach)
+            .entries(context.valueStream().map(entry -> new PlacedEntry("", entry)).toList());
   }
 
   private Optional<String> rule(JsonNode rule) {
-    return entries(rule.path("context"), "")
-        .or(() -> loops(rule.path("mutate").path("foreach"), "mutate.foreach"))
-        .or(() -> loops(rule.path("mutate").path("targets"), "mutate.targets"))
-        .or(() -> loops(rule.path("validate").path("foreach"), "validate.foreach"))
-        .or(() -> loops(rule.path("generate").path("foreach"), "generate.foreach"))
+    return entries(PlacedEntry.of(rule))
         .or(() -> images(rule.path("verifyImages")))
+        .or(() -> keys(rule.path("verifyImages")))
+        .or(() -> keys(rule.path("validate").path("manifests")))
         .or(() -> elsewhere(rule.path("validate").path("cel").path("paramRef"), "paramRef"))
         .or(() -> elsewhere(rule.path("validate").path("manifests").path("dryRun"), "dryRun"));
   }
 
-  private Optional<String> loops(JsonNode loops, String path) {
-    for (int i = 0; i < loops.size(); i++) {
-      JsonNode loop = loops.get(i);
-      String at = path + "[" + i + "]";
-      Optional<String> wrong =
-          entries(loop.path("context"), at + ".context")
-              .or(() -> loops(loop.path("foreach"), at + ".foreach"));
-      if (wrong.isPresent()) {
-        return wrong;
-      }
-    }
-    return Optional.empty();
-  }
-
-  private Optional<String> entries(JsonNode context, String path) {
-    for (int i = 0; i < context.size(); i++) {
-      String at = path.isEmpty() ? "" : path + "[" + i + "]: ";
-      Optional<String> wrong = entry(context.get(i));
-      if (wrong.isPresent()) {
-        return wrong.map(at::concat);
-      }
-    }
-    return Optional.empty();
+  private Optional<String> entries(List<PlacedEntry> entries) {
+    return entries.stream()
+        .flatMap(placed -> entry(placed.entry()).map(placed::saying).stream())
+        .findFirst();
   }
 
   private Optional<String> entry(JsonNode entry) {
@@ -137,9 +118,34 @@ final class ValidateReach {
     return Optional.empty();
   }
 
+  /** Keys may be in Secrets: named by an object, or by an address of their own. */
+  private Optional<String> keys(JsonNode node) {
+    if (node.isTextual() && node.textValue().startsWith(SECRET_KEY)) {
+      String reference = node.textValue().substring(SECRET_KEY.length());
+      int slash = reference.indexOf('/');
+      return foreign(slash < 0 ? namespace : reference.substring(0, slash), "key secret");
+    }
+    if (node.path("secret").isObject()) {
+      Optional<String> wrong = foreign(text(node.path("secret"), "namespace"), "key secret");
+      if (wrong.isPresent()) {
+        return wrong;
+      }
+    }
+    for (JsonNode child : node) {
+      Optional<String> wrong = keys(child);
+      if (wrong.isPresent()) {
+        return wrong;
+      }
+    }
+    return Optional.empty();
+  }
+
   private Optional<String> elsewhere(JsonNode object, String field) {
-    String given = text(object, "namespace");
-    return given.isEmpty() || given.equals(namespace)
+    return foreign(text(object, "namespace"), field);
+  }
+
+  private Optional<String> foreign(String given, String field) {
+    return given.isEmpty() || isOpen(given) || given.equals(namespace)
         ? Optional.empty()
         : Optional.of(
             "%s namespace \"%s\" is different from policy namespace \"%s\""

@@ -50,6 +50,7 @@ final class ValidateRule {
     problems.addAll(ValidateMatch.check(rule.exclude(), path + ".exclude", place));
     if (namespaced) {
       problems.addAll(targets(rule, path));
+      problems.addAll(parameters(rule.json().path("validate").path("cel"), path));
     }
     problems.addAll(podSecurity(rule.json().path("validate").path("podSecurity"), path));
     JsonNode generate = rule.json().path("generate");
@@ -111,6 +112,19 @@ final class ValidateRule {
       }
     }
     return problems;
+  }
+
+  private List<Problem> parameters(JsonNode cel, String path) {
+    return cel.path("paramKind").isObject()
+            && mode.refusesInNamespace(kindOf(cel.path("paramKind")))
+        ? List.of(
+            new Problem(
+                path + ".validate.cel.paramKind",
+                "path: "
+                    + path
+                    + ".validate.cel.paramKind: cluster-scoped paramKind is not allowed in"
+                    + " namespaced policies"))
+        : List.of();
   }
 
   /** The kind of a target with its version, which may be any. */

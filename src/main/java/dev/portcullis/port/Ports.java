@@ -8,13 +8,25 @@ package dev.portcullis.port;
  * @param registry image registries
  * @param globalContext global context entries
  * @param mode whether context entries without a source fail or are left to given values
+ * @param servicesElsewhere whether policies of one namespace may call services outside of it
  */
 public record Ports(
     ClusterLookup cluster,
     ServiceCalls services,
     RegistryLookup registry,
     GlobalContextLookup globalContext,
-    Mode mode) {
+    Mode mode,
+    boolean servicesElsewhere) {
+  /** Ports through which policies of one namespace reach no service outside of it. */
+  public Ports(
+      ClusterLookup cluster,
+      ServiceCalls services,
+      RegistryLookup registry,
+      GlobalContextLookup globalContext,
+      Mode mode) {
+    this(cluster, services, registry, globalContext, mode, mode == Mode.OFFLINE);
+  }
+
   /** How a context entry is treated whose source is not connected. */
   public enum Mode {
     /** The look-up is made and its failure is an error. */
@@ -27,10 +39,20 @@ public record Ports(
     OFFLINE
   }
 
+  /** The same ports with other cluster objects. */
+  public Ports withCluster(ClusterLookup other) {
+    return new Ports(other, services, registry, globalContext, mode, servicesElsewhere);
+  }
+
   /** The same ports for one request, whose look-ups are given up when its time is over. */
   public Ports until(Deadline deadline) {
     return new Ports(
-        cluster.until(deadline), services.until(deadline), registry, globalContext, mode);
+        cluster.until(deadline),
+        services.until(deadline),
+        registry,
+        globalContext,
+        mode,
+        servicesElsewhere);
   }
 
   /** Ports that lead nowhere. */

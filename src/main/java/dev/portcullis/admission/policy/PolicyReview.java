@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.engine.CompiledPolicy;
 import dev.portcullis.engine.LoadedPolicies;
 import dev.portcullis.engine.PolicyLoader;
+import dev.portcullis.expr.variable.ApiCallReach;
 import dev.portcullis.policy.AdmissionWarnings;
 import dev.portcullis.policy.Policy;
 import dev.portcullis.policy.PolicySet;
@@ -12,6 +13,7 @@ import dev.portcullis.port.ServedResources;
 import dev.portcullis.request.Operation;
 import dev.portcullis.request.Request;
 import java.util.List;
+import java.util.Optional;
 
 /** Judges a ClusterPolicy or a Policy. */
 final class PolicyReview {
@@ -55,7 +57,8 @@ final class PolicyReview {
   }
 
   private void judge(CompiledPolicy policy) {
-    if (targetsChange()) {
+    leavesNamespace(policy.policy()).ifPresent(out::refuse);
+    if (out.refused() || targetsChange()) {
       return;
     }
     List<Rule> rules = policy.computedRules();
@@ -67,6 +70,18 @@ final class PolicyReview {
     if (kinds.allServed(rules)) {
       rules(policy.policy(), rules);
     }
+  }
+
+  /** What the reader cannot tell, because it reads no paths. */
+  private static Optional<String> leavesNamespace(Policy policy) {
+    List<Rule> rules = policy.spec().rules();
+    for (int i = 0; policy.scope() == Policy.Scope.NAMESPACED && i < rules.size(); i++) {
+      Optional<String> wrong = ApiCallReach.first(rules.get(i).json(), policy.namespace());
+      if (wrong.isPresent()) {
+        return Optional.of("path: spec.rules[" + i + "]: " + wrong.get());
+      }
+    }
+    return Optional.empty();
   }
 
   /** Kyverno looks no further where the objects that rules generate change. */

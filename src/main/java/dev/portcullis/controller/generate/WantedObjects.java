@@ -62,9 +62,7 @@ final class WantedObjects {
 
   Wanted of(CompiledPolicy policy, Request request, PolicyIndex index) {
     RecordedReads recorded = new RecordedReads(cluster, cluster::resource);
-    Ports recording =
-        new Ports(
-            recorded, ports.services(), ports.registry(), ports.globalContext(), ports.mode());
+    Ports recording = ports.withCluster(recorded);
     PolicyOutcome outcome =
         engine.generate(
             policy,

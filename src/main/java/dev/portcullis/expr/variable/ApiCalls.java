@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.portcullis.expr.ExpressionException;
 import dev.portcullis.expr.ExpressionException.Kind;
+import dev.portcullis.policy.ServiceReach;
 import dev.portcullis.port.Answer;
 import dev.portcullis.port.ApiPath;
 import dev.portcullis.port.Ports;
@@ -13,6 +14,7 @@ import dev.portcullis.value.Json;
 import dev.portcullis.value.Numbers;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Makes the call that an {@code apiCall} names: of a context entry once everything in it is
@@ -48,7 +50,9 @@ public final class ApiCalls {
       String entry, JsonNode call, Ports ports, String policyNamespace) throws ExpressionException {
     ApiCalls asking = new ApiCalls(entry, call, ports);
     String urlPath = call.path("urlPath").asText("");
-    return urlPath.isEmpty() ? asking.service() : asking.cluster(urlPath, policyNamespace);
+    return urlPath.isEmpty()
+        ? asking.service(policyNamespace)
+        : asking.cluster(urlPath, policyNamespace);
   }
 
   private static ExpressionException failure(String message) {
@@ -99,7 +103,7 @@ public final class ApiCalls {
     return ports.cluster().create(path, body());
   }
 
-  private Answer<JsonNode> service() throws ExpressionException {
+  private Answer<JsonNode> service(String policyNamespace) throws ExpressionException {
     JsonNode service = call.path("service");
     if (!service.isObject()) {
       throw failure("missing service for APICall " + entry);
@@ -107,6 +111,9 @@ public final class ApiCalls {
     String method = call.path("method").asText("");
     if (!method.equals(GET) && !method.equals(POST)) {
       throw failure("invalid request type " + method + " for APICall " + entry);
+    }
+    if (!policyNamespace.isEmpty() && !ports.servicesElsewhere()) {
+      requireNamespace(service.path("url").asText(""), policyNamespace);
     }
     return ports
         .services()
@@ -118,6 +125,13 @@ public final class ApiCalls {
                 headers(service.path("headers")),
                 service.path("caBundle").asText(""),
                 method.equals(POST) ? body() : MissingNode.getInstance()));
+  }
+
+  private void requireNamespace(String url, String policyNamespace) throws ExpressionException {
+    Optional<String> problem = ServiceReach.problem(url, policyNamespace);
+    if (problem.isPresent()) {
+      throw failure("APICall " + entry + ": " + problem.get());
+    }
   }
 
   private static Map<String, String> headers(JsonNode list) {
