@@ -5,7 +5,12 @@ import dev.portcullis.adapter.http.AdmittedWrites;
 import dev.portcullis.adapter.http.AnswerInjections;
 import dev.portcullis.adapter.http.AnswerReviews;
 import dev.portcullis.adapter.http.LiveConfiguration;
+import dev.portcullis.adapter.http.AnswerPolicies;
 import dev.portcullis.adapter.http.LiveInjector;
+import dev.portcullis.adapter.kube.KubeAuthority;
+import dev.portcullis.admission.policy.PolicyAdmissionSettings;
+import dev.portcullis.admission.policy.ServiceAccounts;
+import dev.portcullis.policy.NamespaceReach;
 import dev.portcullis.adapter.http.LivePolicies;
 import dev.portcullis.adapter.http.ReviewMetrics;
 import dev.portcullis.adapter.kube.Discovery;
@@ -18,6 +23,7 @@ import dev.portcullis.adapter.kube.KubeObjects;
 import dev.portcullis.adapter.kube.NamespaceCache;
 import dev.portcullis.admission.ManagedResources;
 import dev.portcullis.admission.policy.ExceptionSettings;
+import dev.portcullis.configuration.Configuration;
 import dev.portcullis.controller.Names;
 import dev.portcullis.controller.configuration.ConfigurationController;
 import dev.portcullis.controller.globalcontext.ClusterEntries;
@@ -29,6 +35,8 @@ import dev.portcullis.engine.Engine;
 import dev.portcullis.port.ServedResources;
 import dev.portcullis.port.ServiceCalls;
 import dev.portcullis.value.VisibleText;
+import dev.portcullis.inject.Injector;
+import dev.portcullis.policy.PolicyReader;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.ext.web.Router;
@@ -37,6 +45,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ExecutorService;
@@ -66,9 +75,11 @@ final class ClusterServer implements WebhookServer {
   private final StatusController statusController;
   private final ClusterCertificates certificates;
   private final ClusterEvents events;
+  private final ClusterWebhooks webhooks;
   private final LiveInjector injector = new LiveInjector();
   private final InjectorController injectorController;
   private final AnswerInjections injections;
+  private final AnswerPolicies policyAnswers;
   private final AdmissionRoutes routes;
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
@@ -89,27 +100,45 @@ final class ClusterServer implements WebhookServer {
     this.heartbeat = new Heartbeat(api);
     this.namespaces = new NamespaceCache(api, new KubeLookup(objects), ClusterServer::say);
     this.context = context(objects, services, settings);
-    this.configurationController =
-        new ConfigurationController(api, names, configuration::replace, ClusterServer::say);
     this.policyController =
         new PolicyController(
             objects,
-            Surroundings.loader(configuration::images),
+            Surroundings.loader(configuration::images, reader(kube)),
             exceptions(kube)::counts,
             this::use,
             ClusterServer::say);
     this.statusController =
         new StatusController(
-            objects, () -> true, entry -> true, InstantSource.system(), ClusterServer::say);
+            objects, this::leads, this::isRegistered, InstantSource.system(), ClusterServer::say);
     this.certificates =
-        new ClusterCertificates(api, names, settings, certificate, () -> true, ClusterServer::say);
+        new ClusterCertificates(
+            api, names, settings, certificate, this::leads, ClusterServer::say);
+    this.webhooks =
+        new ClusterWebhooks(
+            api,
+            names,
+            settings,
+            new ClusterWebhooks.Sources(
+                certificates::caBundle,
+                () -> configuration.current().webhooks(),
+                injector::current,
+                served::current,
+                () -> readiness().values().stream().allMatch(Boolean::booleanValue)),
+            statusController::trigger,
+            ClusterServer::say);
+    webhooks.onLeadership(certificates::lead);
+    webhooks.onLeadership(statusController::trigger);
+    certificates.onChange(webhooks::trigger);
+    // Begins at once, so what it tells has to be there.
+    this.configurationController =
+        new ConfigurationController(api, names, this::use, ClusterServer::say);
     this.injectorController =
         new InjectorController(
             objects,
             names,
             Set.copyOf(settings.sidecars().configMaps().orElse(List.of())),
             Surroundings.injector(settings),
-            injector::replace,
+            this::use,
             InstantSource.system(),
             ClusterServer::say);
     // Live: a pod may follow the label of its namespace at once.
@@ -117,6 +146,16 @@ final class ClusterServer implements WebhookServer {
     this.events =
         new ClusterEvents(
             api, names, settings.events(), configuration, registry, ClusterServer::say);
+    this.policyAnswers =
+        Surroundings.policies(
+            configuration::images,
+            new PolicyAdmissionSettings(
+                accounts(),
+                exceptions(kube),
+                NamespaceReach.OWN_NAMESPACE,
+                PolicyAdmissionSettings.UnknownKinds.REFUSE),
+            served::current,
+            new KubeAuthority(new KubeLookup(objects)));
     ReviewMetrics metrics = new ReviewMetrics(registry);
     this.routes =
         new AdmissionRoutes(
@@ -133,6 +172,33 @@ final class ClusterServer implements WebhookServer {
             metrics,
             threads,
             Runtime.getRuntime().maxMemory());
+  }
+
+  /** Kyverno's work is done by several accounts; ours by one. */
+  private ServiceAccounts accounts() {
+    if (!names.product().equals("kyverno")) {
+      return ServiceAccounts.one(names.namespace(), names.product());
+    }
+    String begin = "system:serviceaccount:" + names.namespace() + ":kyverno-";
+    return new ServiceAccounts(
+        begin + "background-controller",
+        begin + "admission-controller",
+        Optional.of(begin + "reports-controller"),
+        begin + "cleanup-controller");
+  }
+
+  private static PolicyReader reader(ServeSettings.Kube kube) {
+    PolicyReader reader = new PolicyReader();
+    return kube.forceFailurePolicyIgnore() ? reader.ignoringFailures() : reader;
+  }
+
+  private boolean leads() {
+    return webhooks.leads();
+  }
+
+  /** Whether requests for what a policy judges are sent to us. */
+  private boolean isRegistered(ClusterPolicies.Entry policy) {
+    return policy.compiled().map(webhooks::isApplied).orElse(false);
   }
 
   private static ExceptionSettings exceptions(ServeSettings.Kube kube) {
@@ -172,10 +238,22 @@ final class ClusterServer implements WebhookServer {
 
   private void use(ServedResources next) {
     LOG.debugf("%d resources are served", next.all().size());
+    webhooks.trigger();
+  }
+
+  private void use(Configuration next) {
+    configuration.replace(next);
+    webhooks.trigger();
+  }
+
+  private void use(Injector next) {
+    injector.replace(next);
+    webhooks.trigger();
   }
 
   private void use(ClusterPolicies next) {
     policies.replace(next.index());
+    webhooks.use(next.index());
     statusController.use(next);
     LOG.infof(
         "%d policies and %d exceptions in use",
@@ -186,6 +264,8 @@ final class ClusterServer implements WebhookServer {
   public void register(Router router) {
     routes.register(router);
     routes.register(router, injections);
+    policyAnswers.register(router, routes);
+    webhooks.register(router, routes);
   }
 
   @Override
@@ -193,6 +273,7 @@ final class ClusterServer implements WebhookServer {
     discovery.start();
     certificates.start();
     events.start();
+    webhooks.start();
     statusController.start();
     context.start();
     policyController.start();
@@ -202,6 +283,8 @@ final class ClusterServer implements WebhookServer {
 
   @Override
   public void stop() {
+    // First of all: what is registered is answered until API servers know that it is not.
+    webhooks.close();
     policyController.close();
     injectorController.close();
     configurationController.close();

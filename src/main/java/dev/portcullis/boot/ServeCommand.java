@@ -177,6 +177,8 @@ final class ServeCommand implements Callable<Integer> {
               + " (default: ${DEFAULT-VALUE}).")
   private String names = "portcullis";
 
+  @Mixin private final WebhookOptions webhooks = new WebhookOptions();
+
   @Option(
       names = "--enable-policy-exceptions",
       arity = "0..1",
@@ -267,6 +269,7 @@ final class ServeCommand implements Callable<Integer> {
   private void kube() {
     set("portcullis.kube.enabled", "true");
     set("portcullis.kube.names", names);
+    webhooks.settings().forEach(ServeCommand::set);
     set("portcullis.kube.enable-policy-exceptions", Boolean.toString(enablePolicyExceptions));
     if (exceptionNamespace != null) {
       set("portcullis.kube.exception-namespace", exceptionNamespace);

@@ -120,6 +120,21 @@ public interface ServeSettings {
     /** The only namespace whose PolicyExceptions count; {@code *} for all. */
     Optional<String> exceptionNamespace();
 
+    /** What webhooks wait for whose policies ask for no time, in seconds. */
+    @WithDefault("10")
+    int webhookTimeout();
+
+    /** Whether the webhooks for resources follow the policies. */
+    @WithDefault("true")
+    boolean autoUpdateWebhooks();
+
+    /** Whether every policy counts as one with {@code failurePolicy: Ignore}. */
+    @WithDefault("false")
+    boolean forceFailurePolicyIgnore();
+
+    /** Whether what nodes need is kept from webhooks that fail closed; none for the preset's. */
+    Optional<Boolean> excludeBootstrapResources();
+
     /** Where API servers find this one, in place of the Service; for runs outside the cluster. */
     Optional<String> serverUrl();
   }

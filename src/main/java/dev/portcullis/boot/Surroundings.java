@@ -14,6 +14,7 @@ import dev.portcullis.expr.jmespath.FunctionEnvironment;
 import dev.portcullis.image.ImageDefaults;
 import dev.portcullis.inject.InjectorSettings;
 import dev.portcullis.policy.NamespaceReach;
+import dev.portcullis.policy.PolicyReader;
 import dev.portcullis.port.Authority;
 import dev.portcullis.port.ClusterLookup;
 import dev.portcullis.port.GlobalContextLookup;
@@ -39,7 +40,12 @@ final class Surroundings {
    * @param images how image references without a registry are read at the moment
    */
   static PolicyLoader loader(Supplier<ImageDefaults> images) {
-    return new PolicyLoader(environment(images));
+    return loader(images, new PolicyReader());
+  }
+
+  /** The same with a reader that judges in its own way. */
+  static PolicyLoader loader(Supplier<ImageDefaults> images, PolicyReader reader) {
+    return new PolicyLoader(environment(images), reader);
   }
 
   private static FunctionEnvironment environment(Supplier<ImageDefaults> images) {

@@ -43,6 +43,19 @@ public record Policy(
     return namespace.isEmpty() ? name : namespace + "/" + name;
   }
 
+  /** The same policy with another failure policy. */
+  public Policy withFailurePolicy(FailurePolicy failurePolicy) {
+    return new Policy(
+        apiVersion,
+        scope,
+        name,
+        namespace,
+        annotations,
+        spec.withFailurePolicy(failurePolicy),
+        document,
+        position);
+  }
+
   /**
    * The content of a policy.
    *
@@ -79,6 +92,23 @@ public record Policy(
       rules = List.copyOf(rules);
       overrides = List.copyOf(overrides);
       matchConditions = List.copyOf(matchConditions);
+    }
+
+    private Spec withFailurePolicy(FailurePolicy other) {
+      return new Spec(
+          rules,
+          applyOne,
+          other,
+          failureAction,
+          overrides,
+          emitWarning,
+          admission,
+          background,
+          generateExisting,
+          mutateExistingOnPolicyUpdate,
+          useServerSideApply,
+          timeoutSeconds,
+          matchConditions);
     }
   }
 }

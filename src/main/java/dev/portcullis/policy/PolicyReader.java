@@ -16,6 +16,7 @@ import java.util.List;
 public final class PolicyReader {
   private final PolicyValidation validation;
   private final ReadingMode mode;
+  private final boolean ignoreFailures;
 
   /**
    * A reader that understands fields Kyverno used to have, with a warning, and knows which of
@@ -27,7 +28,12 @@ public final class PolicyReader {
 
   /** A reader that judges in this way. */
   public PolicyReader(ReadingMode mode) {
+    this(mode, false);
+  }
+
+  private PolicyReader(ReadingMode mode, boolean ignoreFailures) {
     this.mode = mode;
+    this.ignoreFailures = ignoreFailures;
     this.validation = new PolicyValidation(mode);
   }
 
@@ -48,6 +54,11 @@ public final class PolicyReader {
    */
   public static PolicyReader likeKyvernoOffline() {
     return new PolicyReader(ReadingMode.LIKE_KYVERNO_OFFLINE);
+  }
+
+  /** The same reader, for which every policy says {@code failurePolicy: Ignore}. */
+  public PolicyReader ignoringFailures() {
+    return new PolicyReader(mode, true);
   }
 
   /** Reads every document of a text; nothing wrong in one document stops the others. */
@@ -108,7 +119,8 @@ public final class PolicyReader {
       return;
     }
     try {
-      Policy policy = ReadPolicy.read(source);
+      Policy read = ReadPolicy.read(source);
+      Policy policy = ignoreFailures ? read.withFailurePolicy(FailurePolicy.IGNORE) : read;
       List<Diagnostic> wrong = expressions.check(policy);
       out.judged(source, policy, wrong.isEmpty() ? validation.validate(policy) : wrong);
     } catch (ReadFault e) {

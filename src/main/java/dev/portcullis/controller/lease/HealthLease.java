@@ -20,7 +20,9 @@ import java.util.function.Consumer;
  * asked of the API server that would refuse requests. Thread-safe.
  */
 public final class HealthLease implements AutoCloseable {
-  private static final Duration TICK = Duration.ofSeconds(1);
+  private static final Duration TICK = Duration.ofMillis(250);
+  private static final Duration RETRY = Duration.ofSeconds(1);
+  private static final int QUICK_TRIES = 20;
   private static final Duration BEAT = Duration.ofSeconds(10);
   private static final Duration YOUNG = Duration.ofSeconds(100);
 
@@ -37,6 +39,7 @@ public final class HealthLease implements AutoCloseable {
   private boolean asked;
 
   private Instant beatAt = Instant.MIN;
+  private int tries;
 
   /**
    * Does nothing before it is started.
@@ -82,11 +85,17 @@ public final class HealthLease implements AutoCloseable {
       return Optional.empty();
     }
     Instant now = clock.instant();
-    if (isHealthy() && now.isBefore(beatAt.plus(BEAT))) {
+    if (now.isBefore(beatAt.plus(pause()))) {
       return Optional.empty();
     }
     beatAt = now;
+    tries = isHealthy() ? 0 : tries + 1;
     return beat();
+  }
+
+  /** A webhook that was just registered is called a moment later. */
+  private Duration pause() {
+    return isHealthy() ? BEAT : tries < QUICK_TRIES ? Duration.ZERO : RETRY;
   }
 
   private Optional<String> beat() {

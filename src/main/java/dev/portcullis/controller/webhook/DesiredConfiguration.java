@@ -48,9 +48,18 @@ public record DesiredConfiguration(
       return text;
     }
 
-    /** Where an object is, or all of them with an empty name. */
+    /** Where an object is. */
     public ApiPath at(String name) {
-      return new ApiPath("admissionregistration.k8s.io", "v1", "", resource, name, "", Map.of());
+      return path(name, Map.of());
+    }
+
+    /** Where all objects are. */
+    ApiPath all(Map<String, String> query) {
+      return path("", query);
+    }
+
+    private ApiPath path(String name, Map<String, String> query) {
+      return new ApiPath("admissionregistration.k8s.io", "v1", "", resource, name, "", query);
     }
   }
 

@@ -20,7 +20,7 @@ public enum FixedWebhook {
   /** Entries of the global context are checked. */
   GLOBAL_CONTEXT("global-context-validating", "/globalcontextvalidate"),
   /** Cleanup policies are checked. */
-  CLEANUP("cleanup-validating", "/validate"),
+  CLEANUP("cleanup-validating", "/cleanupvalidate"),
   /** The label that says when an object ends is checked. */
   TTL("ttl-validating", "/verifyttl");
 

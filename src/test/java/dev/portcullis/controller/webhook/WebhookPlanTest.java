@@ -167,7 +167,7 @@ class WebhookPlanTest {
         "kyverno-svc.kyverno.svc /globalcontextvalidate Fail None CREATE,UPDATE");
     expected.put(
         "kyverno-cleanup-validating-webhook-cfg",
-        "kyverno-cleanup-controller.kyverno.svc /validate Fail None CREATE,UPDATE");
+        "kyverno-cleanup-controller.kyverno.svc /cleanupvalidate Fail None CREATE,UPDATE");
     expected.put(
         "kyverno-ttl-validating-webhook-cfg",
         "kyverno-cleanup-controller.kyverno.svc /verifyttl Ignore None CREATE,UPDATE");
