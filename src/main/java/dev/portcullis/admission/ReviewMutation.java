@@ -55,8 +55,7 @@ public final class ReviewMutation {
       outcomes.add(outcome);
       List<RuleOutcome> broken = Outcomes.broken(outcome.rules());
       if (!broken.isEmpty() && policy.policy().spec().failurePolicy() == FailurePolicy.FAIL) {
-        return new Mutated(
-            Verdict.deny(message(policy, broken)), request.object(), outcomes);
+        return new Mutated(Verdict.deny(message(policy, broken)), request.object(), outcomes);
       }
       warnings.addAll(Outcomes.warnings(outcome, policy.policy().spec().emitWarning()));
       names.add("errors", outcome, broken);

@@ -34,7 +34,10 @@ final class ClusterEvents implements AutoCloseable {
         new EventSender(
             api,
             EventSettings.of(
-                names.product(), host(), settings.maxQueued(), reasons(settings.omit().orElse(List.of()))),
+                names.product(),
+                host(),
+                settings.maxQueued(),
+                reasons(settings.omit().orElse(List.of()))),
             InstantSource.system(),
             log);
     this.outcomes =

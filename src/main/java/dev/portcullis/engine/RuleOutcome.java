@@ -66,8 +66,7 @@ public sealed interface RuleOutcome {
    * @param exceptions the keys of the policy exceptions that lift it; empty when it is for another
    *     reason
    */
-  record Skip(
-      RuleRef rule, String message, Map<String, String> properties, List<String> exceptions)
+  record Skip(RuleRef rule, String message, Map<String, String> properties, List<String> exceptions)
       implements RuleOutcome {
     public Skip {
       properties = Map.copyOf(properties);

@@ -228,8 +228,7 @@ public final class AnswerReviews {
   }
 
   /** Auditing has a time of its own, and nobody waits for it. */
-  private List<PolicyOutcome> audit(
-      Request request, PolicySelection selection, PolicyIndex index) {
+  private List<PolicyOutcome> audit(Request request, PolicySelection selection, PolicyIndex index) {
     Deadline deadline = new Deadline(System.nanoTime() + AUDIT_TIME.toNanos(), System::nanoTime);
     return validation.audit(
         request,

@@ -70,8 +70,7 @@ public final class OutcomeEvents implements AnswerListener, AutoCloseable {
         outcomes.addAll(answered.audit().get());
       }
       sender.send(
-          AdmissionEvents.of(
-              answered.request(), outcomes, answered.blocked(), successes.get()));
+          AdmissionEvents.of(answered.request(), outcomes, answered.blocked(), successes.get()));
     } catch (RuntimeException | StackOverflowError bug) {
       // The one general catch of these threads: a bug on one request must not end the others.
       log.accept("a request could not be audited: " + bug.getClass().getSimpleName());

@@ -40,10 +40,7 @@ public final class AdmissionEvents {
    * @param successes whether a success with this action is told
    */
   public static List<PolicyEvent> of(
-      Request request,
-      List<PolicyOutcome> outcomes,
-      boolean blocked,
-      Predicate<String> successes) {
+      Request request, List<PolicyOutcome> outcomes, boolean blocked, Predicate<String> successes) {
     return of(EventSource.ADMISSION, EventSubject.of(request), outcomes, blocked, successes);
   }
 
@@ -68,7 +65,8 @@ public final class AdmissionEvents {
           .addAll(outcome.rules());
     }
     List<PolicyEvent> all = new ArrayList<>();
-    policies.forEach((key, policy) -> all.addAll(events.of(policy, rules.getOrDefault(key, List.of()))));
+    policies.forEach(
+        (key, policy) -> all.addAll(events.of(policy, rules.getOrDefault(key, List.of()))));
     return all.stream().filter(PolicyEvent::isAddressable).toList();
   }
 
@@ -118,7 +116,12 @@ public final class AdmissionEvents {
               source,
               resource,
               Optional.empty(),
-              "policy " + policy.key() + "/" + name + " " + rule.status()
+              "policy "
+                  + policy.key()
+                  + "/"
+                  + name
+                  + " "
+                  + rule.status()
                   + (message.isEmpty() ? "" : ": " + message)));
     }
     return events;
@@ -141,14 +144,22 @@ public final class AdmissionEvents {
       events.add(
           skipped(
               EventSubject.exception(exception),
-              "resource " + resource.path() + " was skipped from policy rule " + policy.key()
-                  + "/" + name));
+              "resource "
+                  + resource.path()
+                  + " was skipped from policy rule "
+                  + policy.key()
+                  + "/"
+                  + name));
     }
     events.add(
         skipped(
             EventSubject.of(policy),
-            "resource " + resource.path() + " was skipped from rule " + name
-                + " due to policy exceptions " + String.join(", ", skip.exceptions())));
+            "resource "
+                + resource.path()
+                + " was skipped from rule "
+                + name
+                + " due to policy exceptions "
+                + String.join(", ", skip.exceptions())));
     return events;
   }
 
@@ -167,7 +178,8 @@ public final class AdmissionEvents {
     boolean judges =
         policy.spec().rules().stream()
             .map(Rule::body)
-            .anyMatch(body -> body instanceof RuleBody.Validate || body instanceof RuleBody.VerifyImages);
+            .anyMatch(
+                body -> body instanceof RuleBody.Validate || body instanceof RuleBody.VerifyImages);
     EventAction action = judges ? EventAction.RESOURCE_PASSED : EventAction.RESOURCE_MUTATED;
     if (!successes.test(action.text())) {
       return List.of();

@@ -22,7 +22,8 @@ public final class BackgroundEvents {
     }
     List<PolicyEvent> events = new ArrayList<>();
     events.add(
-        applied(policy, EventSource.GENERATE, EventAction.RESOURCE_GENERATED, "resource generated"));
+        applied(
+            policy, EventSource.GENERATE, EventAction.RESOURCE_GENERATED, "resource generated"));
     for (EventSubject object : objects) {
       events.add(
           new PolicyEvent(

@@ -57,8 +57,11 @@ public record EventSubject(
   static EventSubject exception(String key) {
     int slash = key.indexOf('/');
     return new EventSubject(
-        "kyverno.io/v2", "PolicyException", key.substring(0, Math.max(slash, 0)),
-        key.substring(slash + 1), "");
+        "kyverno.io/v2",
+        "PolicyException",
+        key.substring(0, Math.max(slash, 0)),
+        key.substring(slash + 1),
+        "");
   }
 
   /** Whether its content must not be told. */
