@@ -82,10 +82,16 @@ final class ClusterCertificates implements AutoCloseable {
     ServeSettings.Certificates given = settings.certificates();
     KeyAlgorithm usual = names.product().equals("kyverno") ? KeyAlgorithm.RSA : KeyAlgorithm.ECDSA;
     KeyAlgorithm algorithm = given.keyAlgorithm().flatMap(KeyAlgorithm::named).orElse(usual);
-    String address = settings.kube().serverUrl().map(url -> URI.create(url).getHost()).orElse("");
+    String address = settings.kube().serverUrl().map(ClusterCertificates::host).orElse("");
     CertificateSettings made = CertificateSettings.of(names, algorithm, address);
     return new CertificateSettings(
         made.names(), made.serving(), algorithm, given.renewBefore(), made.settle());
+  }
+
+  /** An IPv6 address stands in brackets in a URL, and nowhere else. */
+  private static String host(String url) {
+    String host = URI.create(url).getHost();
+    return host == null ? "" : host.replace("[", "").replace("]", "");
   }
 
   private static Path authority(ServeSettings settings) {
