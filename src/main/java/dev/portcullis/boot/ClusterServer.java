@@ -21,6 +21,7 @@ import dev.portcullis.adapter.kube.KubeClients;
 import dev.portcullis.adapter.kube.KubeLookup;
 import dev.portcullis.adapter.kube.KubeObjects;
 import dev.portcullis.adapter.kube.NamespaceCache;
+import dev.portcullis.adapter.kube.OwnAccount;
 import dev.portcullis.admission.ManagedResources;
 import dev.portcullis.admission.policy.ExceptionSettings;
 import dev.portcullis.configuration.Configuration;
@@ -32,6 +33,7 @@ import dev.portcullis.controller.policy.ClusterPolicies;
 import dev.portcullis.controller.policy.PolicyController;
 import dev.portcullis.controller.policy.StatusController;
 import dev.portcullis.engine.Engine;
+import dev.portcullis.port.ClusterLookup;
 import dev.portcullis.port.ServedResources;
 import dev.portcullis.port.ServiceCalls;
 import dev.portcullis.value.VisibleText;
@@ -46,6 +48,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ExecutorService;
@@ -150,12 +153,12 @@ final class ClusterServer implements WebhookServer {
         Surroundings.policies(
             configuration::images,
             new PolicyAdmissionSettings(
-                accounts(),
                 exceptions(kube),
                 NamespaceReach.OWN_NAMESPACE,
                 PolicyAdmissionSettings.UnknownKinds.REFUSE),
             served::current,
-            new KubeAuthority(new KubeLookup(objects)));
+            new KubeAuthority(new KubeLookup(objects)),
+            accounts(new KubeLookup(objects)));
     ReviewMetrics metrics = new ReviewMetrics(registry);
     this.routes =
         new AdmissionRoutes(
@@ -174,17 +177,21 @@ final class ClusterServer implements WebhookServer {
             Runtime.getRuntime().maxMemory());
   }
 
-  /** Kyverno's work is done by several accounts; ours by one. */
-  private ServiceAccounts accounts() {
+  /** Kyverno's work is done by several accounts; ours by the one that we are. */
+  private Supplier<ServiceAccounts> accounts(ClusterLookup live) {
     if (!names.product().equals("kyverno")) {
-      return ServiceAccounts.one(names.namespace(), names.product());
+      String usual = "system:serviceaccount:" + names.namespace() + ":" + names.product();
+      OwnAccount account = new OwnAccount(live, usual);
+      return () -> ServiceAccounts.one(account.get());
     }
     String begin = "system:serviceaccount:" + names.namespace() + ":kyverno-";
-    return new ServiceAccounts(
-        begin + "background-controller",
-        begin + "admission-controller",
-        Optional.of(begin + "reports-controller"),
-        begin + "cleanup-controller");
+    ServiceAccounts known =
+        new ServiceAccounts(
+            begin + "background-controller",
+            begin + "admission-controller",
+            Optional.of(begin + "reports-controller"),
+            begin + "cleanup-controller");
+    return () -> known;
   }
 
   private static PolicyReader reader(ServeSettings.Kube kube) {

@@ -61,11 +61,11 @@ final class Surroundings {
   static AnswerPolicies policies(Supplier<ImageDefaults> images, EmbeddedCluster cluster) {
     PolicyAdmissionSettings settings =
         new PolicyAdmissionSettings(
-            ServiceAccounts.one("portcullis", "portcullis"),
             ExceptionSettings.EVERYWHERE,
             NamespaceReach.OWN_NAMESPACE,
             PolicyAdmissionSettings.UnknownKinds.WARN);
-    return policies(images, settings, cluster::served, Authority.UNLIMITED);
+    ServiceAccounts accounts = ServiceAccounts.one("system:serviceaccount:portcullis:portcullis");
+    return policies(images, settings, cluster::served, Authority.UNLIMITED, () -> accounts);
   }
 
   /**
@@ -73,14 +73,16 @@ final class Surroundings {
    *
    * @param served what the API server serves at the moment
    * @param authority what our accounts may do there
+   * @param accounts our accounts
    */
   static AnswerPolicies policies(
       Supplier<ImageDefaults> images,
       PolicyAdmissionSettings settings,
       Supplier<ServedResources> served,
-      Authority authority) {
+      Authority authority,
+      Supplier<ServiceAccounts> accounts) {
     return new AnswerPolicies(
-        new PolicyAdmission(environment(images), settings, served, authority));
+        new PolicyAdmission(environment(images), settings, served, authority, accounts));
   }
 
   /** What an injector is told; nothing is injected in the server's own namespace. */

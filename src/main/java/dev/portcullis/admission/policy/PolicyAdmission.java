@@ -34,6 +34,7 @@ public final class PolicyAdmission {
   private final PolicyAdmissionSettings settings;
   private final Supplier<ServedResources> served;
   private final Authority authority;
+  private final Supplier<ServiceAccounts> accounts;
   private final PolicyLoader loader;
   private final CleanupPolicyReader cleanups;
   private final VariableChecks variables;
@@ -44,15 +45,18 @@ public final class PolicyAdmission {
    * @param environment what the functions of expressions are bound to
    * @param served what the API server serves, at the moment of asking
    * @param authority what our accounts may do there
+   * @param accounts our accounts, at the moment of asking
    */
   public PolicyAdmission(
       FunctionEnvironment environment,
       PolicyAdmissionSettings settings,
       Supplier<ServedResources> served,
-      Authority authority) {
+      Authority authority,
+      Supplier<ServiceAccounts> accounts) {
     this.settings = settings;
     this.served = served;
     this.authority = authority;
+    this.accounts = accounts;
     ReadingMode mode = ReadingMode.admitting(new ServedScopes(served), settings.reach());
     this.loader = new PolicyLoader(environment, new PolicyReader(mode));
     this.cleanups = new CleanupPolicyReader(mode);
@@ -100,8 +104,9 @@ public final class PolicyAdmission {
 
   private Judgement policy(Request request) {
     ServedResources now = served.get();
-    return new PolicyReview(loader, settings, now, new Permissions(now, authority), request)
-        .judge();
+    RulePermissions permissions =
+        new RulePermissions(new Permissions(now, authority), accounts.get());
+    return new PolicyReview(loader, settings.unknownKinds(), now, permissions, request).judge();
   }
 
   private Judgement exception(Request request) {
@@ -139,7 +144,7 @@ public final class PolicyAdmission {
     Judgement out = new Judgement();
     Permissions permissions = new Permissions(served.get(), authority);
     out.refuse(
-        new CleanupReview(cleanups, variables, permissions, settings.accounts().cleanup())
+        new CleanupReview(cleanups, variables, permissions, accounts.get().cleanup())
             .refusal(object));
     return out;
   }

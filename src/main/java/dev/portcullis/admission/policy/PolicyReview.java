@@ -18,9 +18,9 @@ import java.util.Optional;
 /** Judges a ClusterPolicy or a Policy. */
 final class PolicyReview {
   private final PolicyLoader loader;
-  private final PolicyAdmissionSettings settings;
+  private final PolicyAdmissionSettings.UnknownKinds unknownKinds;
   private final ServedResources served;
-  private final Permissions permissions;
+  private final RulePermissions permissions;
   private final Request request;
   private final Judgement out = new Judgement();
 
@@ -31,12 +31,12 @@ final class PolicyReview {
    */
   PolicyReview(
       PolicyLoader loader,
-      PolicyAdmissionSettings settings,
+      PolicyAdmissionSettings.UnknownKinds unknownKinds,
       ServedResources served,
-      Permissions permissions,
+      RulePermissions permissions,
       Request request) {
     this.loader = loader;
-    this.settings = settings;
+    this.unknownKinds = unknownKinds;
     this.served = served;
     this.permissions = permissions;
     this.request = request;
@@ -64,7 +64,7 @@ final class PolicyReview {
     List<Rule> rules = policy.computedRules();
     boolean refuseUnknown =
         request.operation() == Operation.CREATE
-            && settings.unknownKinds() == PolicyAdmissionSettings.UnknownKinds.REFUSE;
+            && unknownKinds == PolicyAdmissionSettings.UnknownKinds.REFUSE;
     KindChecks kinds =
         new KindChecks(served, policy.policy().spec().background(), refuseUnknown, out);
     if (kinds.allServed(rules)) {
@@ -105,15 +105,14 @@ final class PolicyReview {
   }
 
   private void rules(Policy policy, List<Rule> rules) {
-    RulePermissions allowed = new RulePermissions(permissions, settings.accounts());
     for (int i = 0; i < rules.size() && !out.refused(); i++) {
       Rule rule = rules.get(i);
       String path = "spec.rules[" + i + "]";
       out.warn(AdmissionWarnings.ofPatches(rule));
-      out.refuse(allowed.refusal(rule, path));
+      out.refuse(permissions.refusal(rule, path));
       if (!out.refused()) {
         out.warn(AdmissionWarnings.ofGenerate(rule, path));
-        out.warn(allowed.warnings(rule));
+        out.warn(permissions.warnings(rule));
         out.warn(AdmissionWarnings.ofRule(policy, rule));
       }
     }

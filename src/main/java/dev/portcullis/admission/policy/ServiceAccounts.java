@@ -14,8 +14,7 @@ import java.util.Optional;
 public record ServiceAccounts(
     String background, String admission, Optional<String> reports, String cleanup) {
   /** One account that does everything. */
-  public static ServiceAccounts one(String namespace, String name) {
-    String user = "system:serviceaccount:" + namespace + ":" + name;
+  public static ServiceAccounts one(String user) {
     return new ServiceAccounts(user, user, Optional.empty(), user);
   }
 }

@@ -42,15 +42,21 @@ final class AdmissionOf {
 
   static PolicyAdmissionSettings settings(ExceptionSettings exceptions, NamespaceReach reach) {
     return new PolicyAdmissionSettings(
-        new ServiceAccounts(BACKGROUND, ADMISSION, Optional.of(REPORTS), CLEANUP),
-        exceptions,
-        reach,
-        PolicyAdmissionSettings.UnknownKinds.REFUSE);
+        exceptions, reach, PolicyAdmissionSettings.UnknownKinds.REFUSE);
   }
 
   static PolicyAdmission with(
       PolicyAdmissionSettings settings, Supplier<ServedResources> served, Authority authority) {
-    return new PolicyAdmission(environment(), settings, served, authority);
+    return with(settings, served, authority, Optional.of(REPORTS));
+  }
+
+  static PolicyAdmission with(
+      PolicyAdmissionSettings settings,
+      Supplier<ServedResources> served,
+      Authority authority,
+      Optional<String> reports) {
+    ServiceAccounts accounts = new ServiceAccounts(BACKGROUND, ADMISSION, reports, CLEANUP);
+    return new PolicyAdmission(environment(), settings, served, authority, () -> accounts);
   }
 
   static Verdict create(PolicyAdmission admission, JsonNode object) {

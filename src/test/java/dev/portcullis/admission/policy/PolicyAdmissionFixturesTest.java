@@ -67,14 +67,11 @@ class PolicyAdmissionFixturesTest {
             ? new ExceptionSettings(
                 exceptions.path("enabled").asBoolean(), exceptions.path("namespace").asText())
             : ExceptionSettings.EVERYWHERE;
-    PolicyAdmissionSettings all = AdmissionOf.settings(settings, NamespaceReach.OWN_NAMESPACE);
-    if (!one.path("reports").asBoolean()) {
-      ServiceAccounts some =
-          new ServiceAccounts(
-              AdmissionOf.BACKGROUND, AdmissionOf.ADMISSION, Optional.empty(), AdmissionOf.CLEANUP);
-      all = new PolicyAdmissionSettings(some, all.exceptions(), all.reach(), all.unknownKinds());
-    }
-    return AdmissionOf.with(all, SERVED::served, authority(one.path("deny")));
+    return AdmissionOf.with(
+        AdmissionOf.settings(settings, NamespaceReach.OWN_NAMESPACE),
+        SERVED::served,
+        authority(one.path("deny")),
+        Optional.of(AdmissionOf.REPORTS).filter(reports -> one.path("reports").asBoolean()));
   }
 
   private static Authority authority(JsonNode deny) {
