@@ -35,8 +35,7 @@ public final class PolicyFiles {
       Map<String, CompiledException> exceptions,
       List<JsonNode> globalEntries) {}
 
-  private static final Loaded NOTHING =
-      new Loaded("", Map.of(), Set.of(), Map.of(), List.of());
+  private static final Loaded NOTHING = new Loaded("", Map.of(), Set.of(), Map.of(), List.of());
 
   private static boolean isGlobalEntry(JsonNode document) {
     return document.path("kind").asText("").equals("GlobalContextEntry")

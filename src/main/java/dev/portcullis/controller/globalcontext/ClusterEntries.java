@@ -134,9 +134,7 @@ public final class ClusterEntries implements GlobalContextReports, AutoCloseable
     for (JsonNode entry : watch.get().objects()) {
       EntryStatus status = statuses.get(entry.path("metadata").path("name").asText(""));
       Optional<ObjectNode> patch =
-          status == null
-              ? Optional.empty()
-              : status.patch(entry.path("status"), clock.instant());
+          status == null ? Optional.empty() : status.patch(entry.path("status"), clock.instant());
       if (patch.isPresent()) {
         Optional<String> failed = write(entry, patch.get());
         failure = failure.or(() -> failed);

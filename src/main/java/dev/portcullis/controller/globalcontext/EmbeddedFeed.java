@@ -9,7 +9,9 @@ import dev.portcullis.value.Json;
 import java.util.List;
 import java.util.Optional;
 
-/** Follows resources of an embedded cluster. A resource of which it knows nothing has no objects. */
+/**
+ * Follows resources of an embedded cluster. A resource of which it knows nothing has no objects.
+ */
 public final class EmbeddedFeed implements ResourceFeed {
   private final EmbeddedCluster cluster;
 
@@ -55,8 +57,7 @@ public final class EmbeddedFeed implements ResourceFeed {
     if (kind.isEmpty()) {
       return List.of();
     }
-    GroupVersionKind type =
-        new GroupVersionKind(resource.group(), resource.version(), kind.get());
+    GroupVersionKind type = new GroupVersionKind(resource.group(), resource.version(), kind.get());
     return switch (cluster.list(type, resource.namespace(), Json.object())) {
       case Answer.Found<List<JsonNode>>(List<JsonNode> objects) -> objects;
       case Answer.Absent<List<JsonNode>> absent -> List.of();

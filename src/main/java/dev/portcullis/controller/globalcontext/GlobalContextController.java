@@ -89,7 +89,8 @@ public final class GlobalContextController implements AutoCloseable {
         settled
             || running.keySet().stream()
                 .allMatch(
-                    name -> store.find(name).filter(d -> !d.equals(GlobalData.waiting())).isPresent());
+                    name ->
+                        store.find(name).filter(d -> !d.equals(GlobalData.waiting())).isPresent());
     return settled;
   }
 

@@ -11,5 +11,4 @@ import java.util.function.Supplier;
  * @param calls makes calls
  * @param budgets gives each projection what it may spend
  */
-public record GlobalContextSources(
-    ResourceFeed resources, Ports calls, Supplier<Budget> budgets) {}
+public record GlobalContextSources(ResourceFeed resources, Ports calls, Supplier<Budget> budgets) {}

@@ -64,8 +64,7 @@ final class KeptResource implements KeptEntry {
     this.store = store;
     this.reports = reports;
     this.budgets = sources.budgets();
-    this.loop =
-        new ReconcileLoop("global context entry " + name(), INTERVAL, this::take, log);
+    this.loop = new ReconcileLoop("global context entry " + name(), INTERVAL, this::take, log);
   }
 
   private String name() {
@@ -101,8 +100,7 @@ final class KeptResource implements KeptEntry {
     String text = "failed to sync cache for " + resourceText();
     if (waited > LONGEST_SYNC.toNanos() && state == State.UNTOLD) {
       state = State.FAILED;
-      store.put(
-          name(), new GlobalData.Failed("failed to create cached context entry: " + text));
+      store.put(name(), new GlobalData.Failed("failed to create cached context entry: " + text));
       reports.notReady(entry.entry(), "CacheSyncFailure");
       reports.failed(entry.entry(), Failure.FAILED_TO_LIST, text);
     }

@@ -43,8 +43,7 @@ public final class CompiledGlobalEntry {
       try {
         projections.put(projection.name(), compiler.compile(projection.jmesPath()));
       } catch (ExpressionException e) {
-        throw e.within(
-            "failed to create cached context entry: failed to parse jmespath query: ");
+        throw e.within("failed to create cached context entry: failed to parse jmespath query: ");
       }
     }
     return new CompiledGlobalEntry(entry, projections);

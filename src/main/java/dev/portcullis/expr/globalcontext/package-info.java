@@ -1,5 +1,6 @@
 /**
- * The data of GlobalContextEntry objects: how it is made of what was fetched, and where it is found.
+ * The data of GlobalContextEntry objects: how it is made of what was fetched, and where it is
+ * found.
  *
  * <p>Start at {@link dev.portcullis.expr.globalcontext.GlobalContextStore}. Performs no I/O.
  */

@@ -14,9 +14,9 @@ import dev.portcullis.port.Answer;
 import dev.portcullis.port.GlobalContextLookup;
 import dev.portcullis.port.Ports;
 import dev.portcullis.port.RegistryLookup;
+import dev.portcullis.port.ResourceRef;
 import dev.portcullis.port.ServiceCall;
 import dev.portcullis.request.GroupVersionKind;
-import dev.portcullis.port.ResourceRef;
 import dev.portcullis.yaml.YamlReader;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,8 +26,8 @@ import java.util.List;
 import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -144,8 +144,7 @@ class GlobalContextControllerTest {
     put("b", "other");
     put("a", "two");
     await("g.names", "[\"one\",\"two\"]");
-    cluster.delete(
-        new ResourceRef(new GroupVersionKind("apps", "v1", "Deployment"), "a", "one"));
+    cluster.delete(new ResourceRef(new GroupVersionKind("apps", "v1", "Deployment"), "a", "one"));
     await("g.names", "[\"two\"]");
     assertThat(found("g")).contains("\"replicas\":1.0");
     assertThat(reported).containsExactly("ready g CacheSyncSuccess false");
@@ -156,7 +155,8 @@ class GlobalContextControllerTest {
   void entriesComeChangeAndGo() throws Exception {
     put("a", "one");
     String resource = "kubernetesResource: {group: apps, version: v1, resource: deployments}";
-    JsonNode count = entry("g", "{" + resource + ", projections: [{name: p, jmesPath: 'length(@)'}]}");
+    JsonNode count =
+        entry("g", "{" + resource + ", projections: [{name: p, jmesPath: 'length(@)'}]}");
     controller.use(List.of(count));
     await("g.p", "1.0");
     controller.use(
@@ -174,7 +174,8 @@ class GlobalContextControllerTest {
     responses.add(new Answer.Found<>(yaml("{size: 2}")));
     controller.use(
         List.of(
-            entry("g", "{apiCall: {service: {url: http://s}, method: GET, refreshInterval: 20ms}}")));
+            entry(
+                "g", "{apiCall: {service: {url: http://s}, method: GET, refreshInterval: 20ms}}")));
     await("g", "{\"size\":2.0}");
     assertThat(calls.getFirst().url()).isEqualTo("http://s");
     assertThat(reported).contains("ready g Ready true");
@@ -207,7 +208,8 @@ class GlobalContextControllerTest {
     responses.add(new Answer.Unavailable<>("no"));
     responses.add(new Answer.Found<>(yaml("{size: 1}")));
     controller.use(
-        List.of(entry("g", "{apiCall: {service: {url: http://s}, method: GET, refreshInterval: 1h}}")));
+        List.of(
+            entry("g", "{apiCall: {service: {url: http://s}, method: GET, refreshInterval: 1h}}")));
     await("g", "{\"size\":1.0}");
     assertThat(calls).hasSize(3);
     assertThat(reported).containsExactly("ready g Ready true");
@@ -228,7 +230,8 @@ class GlobalContextControllerTest {
   @Test
   void aPathThatIsNoneIsAnError() throws Exception {
     controller.use(
-        List.of(entry("g", "{apiCall: {urlPath: /api/v1/../x, refreshInterval: 1h, retryLimit: 1}}")));
+        List.of(
+            entry("g", "{apiCall: {urlPath: /api/v1/../x, refreshInterval: 1h, retryLimit: 1}}")));
     await(
         "g",
         "context entry globalcontext: invalid Kubernetes API path /api/v1/../x:"

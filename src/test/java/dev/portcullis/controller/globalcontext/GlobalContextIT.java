@@ -41,8 +41,7 @@ class GlobalContextIT {
   static void start(TestCluster cluster) {
     KubeApi api = new KubeApi(cluster.client(), Duration.ofSeconds(10));
     KubeObjects objects = new KubeObjects(api, new Discovery(api));
-    entries =
-        new ClusterEntries(objects, () -> true, "test", InstantSource.system(), line -> {});
+    entries = new ClusterEntries(objects, () -> true, "test", InstantSource.system(), line -> {});
     Ports ports =
         new Ports(
             new KubeLookup(objects),
@@ -66,8 +65,7 @@ class GlobalContextIT {
             line -> {});
     entries.start(controller::use);
     cluster.apply(Path.of("deploy/crds/globalcontextentries.yaml"));
-    cluster.kubectl(
-        "wait", "--for=condition=Established", "crd/globalcontextentries.kyverno.io");
+    cluster.kubectl("wait", "--for=condition=Established", "crd/globalcontextentries.kyverno.io");
   }
 
   @AfterAll
@@ -104,16 +102,14 @@ class GlobalContextIT {
   }
 
   private static String status(TestCluster cluster, String name, String path) {
-    return cluster.kubectl("get", "globalcontextentry", name, "-o", "jsonpath={.status" + path + "}");
+    return cluster.kubectl(
+        "get", "globalcontextentry", name, "-o", "jsonpath={.status" + path + "}");
   }
 
   private static void awaitStatus(TestCluster cluster, String name, String expected) {
-    String path =
-        ".conditions[?(@.type==\"Ready\")]['status','reason','message']";
+    String path = ".conditions[?(@.type==\"Ready\")]['status','reason','message']";
     TestCluster.await(
-        LONGEST,
-        name + " says " + expected,
-        () -> status(cluster, name, path).equals(expected));
+        LONGEST, name + " says " + expected, () -> status(cluster, name, path).equals(expected));
   }
 
   @Test
