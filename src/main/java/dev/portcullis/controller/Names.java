@@ -39,16 +39,24 @@ public record Names(
    */
   public record ClusterObject(String group, String resource, String name) {}
 
+  /** The end of the name of the role that webhook configurations end with. */
+  private static final String OWNER = "webhook";
+
   /** The ends of the names of the roles in {@code deploy/base}. */
   private static final List<String> ROLES =
       List.of(
-          "admission",
-          "admission:core",
-          "background",
-          "background:view-workloads",
-          "cleanup",
-          "reports",
-          "reports:core");
+          OWNER,
+          "admission-controller",
+          "admission-controller:core",
+          "background-controller",
+          "background-controller:view-workloads",
+          "cleanup-controller",
+          "rbac:admin:policies",
+          "rbac:admin:policyreports",
+          "rbac:view:policies",
+          "rbac:view:policyreports",
+          "reports-controller",
+          "reports-controller:core");
 
   /** Our own names. */
   public static Names portcullis(String namespace) {
@@ -151,6 +159,6 @@ public record Names(
 
   /** The role that webhook configurations end with. */
   public String owningRole() {
-    return product + ":" + ROLES.getFirst();
+    return product + ":" + OWNER;
   }
 }

@@ -3,6 +3,7 @@ package dev.portcullis.deploy;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.portcullis.cluster.CommandResult;
 import dev.portcullis.cluster.ServerProcess;
 import dev.portcullis.cluster.TestCluster;
 import dev.portcullis.cluster.WithCluster;
@@ -48,10 +49,31 @@ class ServerAccountIT {
           SOON,
           "a policy that is ready",
           () -> "True".equals(cluster.kubectl("get", "cpol", "named-maps", "-o", READY)));
+      TestCluster.await(SOON, "the webhooks of the policy", () -> webhooks(cluster) > 0);
+      CommandResult refused = cluster.run("", "create", "configmap", "nothing");
+      assertThat(refused.errors()).contains("maps must not be called nothing");
       assertThat(server.log().toLowerCase(Locale.ROOT)).doesNotContain("forbidden", "403");
-      server.end();
-      assertThat(server.log().toLowerCase(Locale.ROOT)).doesNotContain("forbidden", "403");
+      server.kill();
     }
+    assertThat(webhooks(cluster)).isPositive();
+    // Without what was installed, nothing refuses anything: not even after a crash.
+    cluster.kubectl("delete", "--wait=false", "-k", "deploy/base");
+    TestCluster.await(SOON, "the end of the webhooks", () -> webhooks(cluster) == 0);
+    cluster.kubectl("create", "configmap", "nothing");
+  }
+
+  private static int webhooks(TestCluster cluster) {
+    return cluster
+        .client()
+        .admissionRegistration()
+        .v1()
+        .validatingWebhookConfigurations()
+        .list()
+        .getItems()
+        .stream()
+        .filter(c -> c.getMetadata().getName().startsWith("portcullis-resource-"))
+        .mapToInt(c -> c.getWebhooks().size())
+        .sum();
   }
 
   /** An administrator's kubeconfig with the token of the service account in it. */
