@@ -70,6 +70,11 @@ final class ClusterContext implements AutoCloseable {
     entries.start(globalContext::use);
   }
 
+  /** This replica may write from now on. */
+  void tell() {
+    entries.tell();
+  }
+
   Ports ports() {
     return ports;
   }

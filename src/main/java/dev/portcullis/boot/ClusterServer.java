@@ -131,6 +131,7 @@ final class ClusterServer implements WebhookServer {
             ClusterServer::say);
     webhooks.onLeadership(certificates::lead);
     webhooks.onLeadership(statusController::trigger);
+    webhooks.onLeadership(context::tell);
     certificates.onChange(webhooks::trigger);
     // Begins at once, so what it tells has to be there.
     this.configurationController =
@@ -225,7 +226,7 @@ final class ClusterServer implements WebhookServer {
             settings.context().mostGlobalEntries()),
         new ClusterEntries(
             objects,
-            () -> true,
+            this::leads,
             Surroundings.replica(names.product()),
             InstantSource.system(),
             ClusterServer::say),

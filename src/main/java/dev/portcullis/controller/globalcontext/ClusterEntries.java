@@ -79,6 +79,11 @@ public final class ClusterEntries implements GlobalContextReports, AutoCloseable
     writing.start();
   }
 
+  /** This replica may write from now on. */
+  public void tell() {
+    writing.trigger();
+  }
+
   /** Whether all entries were handed on; where there can be none, they were. */
   public boolean isKnown() {
     return known;
