@@ -3,6 +3,7 @@ package dev.portcullis.controller.certificate;
 import dev.portcullis.adapter.certificate.CertificateException;
 import dev.portcullis.adapter.certificate.CertificateIssuer;
 import dev.portcullis.adapter.certificate.Credential;
+import dev.portcullis.adapter.certificate.ServingFiles;
 import dev.portcullis.adapter.kube.KubeApi;
 import dev.portcullis.controller.certificate.CertificatePlan.Step;
 import dev.portcullis.controller.certificate.CertificateSecrets.Result;
@@ -148,6 +149,8 @@ public final class CertificateController {
         case Step.MakeServing(Credential signer, String reason) ->
             Outcome.of(makeServing(signer, reason, state));
         case Step.Retype(TlsSecret secret) -> Outcome.of(retype(secret));
+        case Step.Restore(ServingFiles.Content content) ->
+            Outcome.of(secrets.write(state.serving(), content.chain(), content.key()));
         case Step.Distribute distribute -> distribute(distribute, state);
       };
     } catch (CertificateException e) {

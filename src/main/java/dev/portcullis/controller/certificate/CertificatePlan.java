@@ -77,6 +77,13 @@ final class CertificatePlan {
     record Retype(TlsSecret secret) implements Step {}
 
     /**
+     * Put back what is shown, whose Secret is lost.
+     *
+     * @param content what is shown
+     */
+    record Restore(ServingFiles.Content content) implements Step {}
+
+    /**
      * Make the server certificate as soon as this authority is trusted everywhere.
      *
      * @param signer who is going to sign
@@ -164,11 +171,12 @@ final class CertificatePlan {
           state.authority(),
           "holds no key, so that no server certificate can be signed: " + reason.get());
     }
-    if (mayWait() && !Trust.accepts(signers(), signer.get().certificate(), state.now())) {
-      boolean everywhere =
-          state.configured().stream()
-              .allMatch(bundle -> Trust.accepts(bundle, signer.get().certificate(), state.now()));
-      return new Step.Distribute(signer.get(), everywhere, reason.get());
+    Optional<ServingFiles.Content> shown = stillGood();
+    if (shown.isPresent()
+        && !Trust.accepts(signers(), signer.get().certificate(), state.now())) {
+      return serving.content().isEmpty()
+          ? new Step.Restore(shown.get())
+          : distribute(signer.get(), reason.get());
     }
     return new Step.MakeServing(signer.get(), reason.get());
   }
@@ -198,15 +206,22 @@ final class CertificatePlan {
         : Optional.of("keys are " + settings.algorithm() + " from now on");
   }
 
-  /** Whether API servers call us at all, and something is shown to them that they trust. */
-  private boolean mayWait() {
-    return !state.configured().isEmpty()
-        && state
+  private Step distribute(Credential signer, String reason) {
+    boolean everywhere =
+        state.configured().stream()
+            .allMatch(bundle -> Trust.accepts(bundle, signer.certificate(), state.now()));
+    return new Step.Distribute(signer, everywhere, reason);
+  }
+
+  /** What is shown and trusted, if API servers call us at all. */
+  private Optional<ServingFiles.Content> stillGood() {
+    return state.configured().isEmpty()
+        ? Optional.empty()
+        : state
             .shown()
             .filter(
                 shown ->
-                    Trust.trusted(shown.chain(), state.authority().certificates(), state.now()))
-            .isPresent();
+                    Trust.trusted(shown.chain(), state.authority().certificates(), state.now()));
   }
 
   /** The authorities that signed what is shown; they are trusted by whoever calls. */

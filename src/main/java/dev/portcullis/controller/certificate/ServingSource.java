@@ -215,7 +215,7 @@ public final class ServingSource implements AutoCloseable {
     if (!now.content().equals(before.content())) {
       log.accept("new connections get the server certificate of " + names.servingSecret());
     }
-    if (!now.problem().equals(before.problem())) {
+    if (before.content().isPresent() && !now.problem().equals(before.problem())) {
       now.problem().ifPresent(problem -> log.accept(problem + "; what was good stays in use"));
     }
   }

@@ -187,7 +187,7 @@ class CertificatePlanTest {
         .isInstanceOfSatisfying(Step.Distribute.class, step -> assertThat(step.trusted()).isTrue());
     assertThat(next(both, none(NAMES.servingSecret()), whole, Optional.of(serving), List.of(old)))
         .as("the Secret is gone, but replicas still show what it held")
-        .isInstanceOf(Step.Distribute.class);
+        .isInstanceOf(Step.Restore.class);
     assertThat(next(both, none(NAMES.servingSecret()), whole, Optional.empty(), List.of(old)))
         .as("nothing is shown that anybody trusts: waiting would help nobody")
         .isInstanceOf(Step.MakeServing.class);
