@@ -53,6 +53,7 @@ final class CelRule {
     AdmissionInput input;
     try {
       input = AdmissionInput.ofRule(request, namespaceObject(namespace), authorizer());
+      input = evaluation.ports().mode() == Ports.Mode.OFFLINE ? input.withFloats() : input;
     } catch (ExpressionException e) {
       return answer.error("Error getting the resource's namespace: ", e);
     }

@@ -2,6 +2,7 @@ package dev.portcullis.cli.apply;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.cli.evaluate.LoadedInputs;
+import dev.portcullis.cli.evaluate.LocalCelPolicies;
 import dev.portcullis.cli.evaluate.LocalCluster;
 import dev.portcullis.cli.evaluate.LocalEvaluation;
 import dev.portcullis.cli.evaluate.Toolkit;
@@ -189,7 +190,8 @@ public final class ApplyCommand implements Callable<Integer> {
         values(),
         user(),
         policy -> ports,
-        !options.targets.isEmpty());
+        !options.targets.isEmpty(),
+        LocalCelPolicies.of(policies.cel()));
   }
 
   private Values values() throws InputException {

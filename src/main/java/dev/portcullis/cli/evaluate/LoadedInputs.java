@@ -2,8 +2,10 @@ package dev.portcullis.cli.evaluate;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.cli.input.TextFile;
+import dev.portcullis.engine.CelPolicyLoader;
 import dev.portcullis.engine.CompiledException;
 import dev.portcullis.engine.CompiledPolicy;
+import dev.portcullis.engine.LoadedCelPolicies;
 import dev.portcullis.engine.LoadedPolicies;
 import dev.portcullis.engine.PolicyLoader;
 import dev.portcullis.policy.Diagnostic;
@@ -20,6 +22,7 @@ import java.util.List;
  * @param unsupported documents of policy kinds that are not evaluated yet
  * @param others documents that are no policies
  * @param diagnostics everything there is to say
+ * @param cel policies in CEL and exceptions from them
  */
 public record LoadedInputs(
     List<CompiledPolicy> policies,
@@ -27,7 +30,8 @@ public record LoadedInputs(
     List<PolicySet.Refused> refused,
     List<PolicySet.Unsupported> unsupported,
     List<JsonNode> others,
-    List<Diagnostic> diagnostics) {
+    List<Diagnostic> diagnostics,
+    LoadedCelPolicies cel) {
   /** Loads all files with one loader. */
   public static LoadedInputs load(PolicyLoader loader, List<TextFile> files) {
     List<CompiledPolicy> policies = new ArrayList<>();
@@ -45,7 +49,17 @@ public record LoadedInputs(
       others.addAll(loaded.others());
       diagnostics.addAll(loaded.diagnostics());
     }
-    return new LoadedInputs(policies, exceptions, refused, unsupported, others, diagnostics);
+    LoadedCelPolicies cel = new CelPolicyLoader().load(unsupported);
+    refused.addAll(cel.refused());
+    diagnostics.removeIf(d -> isObsolete(d, cel));
+    return new LoadedInputs(
+        policies, exceptions, refused, cel.unsupported(), others, diagnostics, cel);
+  }
+
+  /** Whether a warning says of a document that it is not evaluated, although it is here. */
+  private static boolean isObsolete(Diagnostic diagnostic, LoadedCelPolicies cel) {
+    return diagnostic.message().endsWith(NOT_EVALUATED)
+        && cel.unsupported().stream().noneMatch(u -> u.key().equals(diagnostic.policy()));
   }
 
   /** How many documents could not be read at all, so that no policy of theirs has a name. */
@@ -64,6 +78,8 @@ public record LoadedInputs(
         .map(Diagnostic::text)
         .toList();
   }
+
+  private static final String NOT_EVALUATED = " is not evaluated yet";
 
   /** The text of the API server for a field that a policy does not have. */
   private static final String UNKNOWN_FIELD = "Invalid value: value provided for unknown field";

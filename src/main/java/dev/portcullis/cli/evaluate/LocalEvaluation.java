@@ -6,6 +6,7 @@ import dev.portcullis.cli.input.Resources;
 import dev.portcullis.cli.input.Values;
 import dev.portcullis.engine.CompiledException;
 import dev.portcullis.engine.CompiledPolicy;
+import dev.portcullis.engine.CompiledValidatingPolicy;
 import dev.portcullis.engine.Engine;
 import dev.portcullis.engine.Evaluation;
 import dev.portcullis.engine.ExistingOutcome;
@@ -17,6 +18,7 @@ import dev.portcullis.port.Ports;
 import dev.portcullis.request.Operation;
 import dev.portcullis.request.Request;
 import dev.portcullis.request.UserInfo;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -33,6 +35,7 @@ import java.util.function.Function;
  * @param user who asks; empty for nobody
  * @param ports where context entries and clone sources of a policy are read
  * @param withTargets whether existing objects are given that mutate rules may change
+ * @param cel policies in CEL
  */
 public record LocalEvaluation(
     List<CompiledPolicy> policies,
@@ -40,7 +43,8 @@ public record LocalEvaluation(
     Values values,
     Optional<UserInfo> user,
     Function<CompiledPolicy, Ports> ports,
-    boolean withTargets) {
+    boolean withTargets,
+    LocalCelPolicies cel) {
   private static final Engine ENGINE = new Engine(ImageDefaults.DOCKER);
 
   /** Time for one policy on one object; a command line may take longer than a webhook. */
@@ -50,6 +54,22 @@ public record LocalEvaluation(
   public LocalEvaluation {
     policies = List.copyOf(policies);
     exceptions = List.copyOf(exceptions);
+  }
+
+  /** An evaluation without policies in CEL. */
+  public LocalEvaluation(
+      List<CompiledPolicy> policies,
+      List<CompiledException> exceptions,
+      Values values,
+      Optional<UserInfo> user,
+      Function<CompiledPolicy, Ports> ports,
+      boolean withTargets) {
+    this(policies, exceptions, values, user, ports, withTargets, LocalCelPolicies.NONE);
+  }
+
+  /** The same with policies in CEL. */
+  public LocalEvaluation withCel(LocalCelPolicies cel) {
+    return new LocalEvaluation(policies, exceptions, values, user, ports, withTargets, cel);
   }
 
   /**
@@ -112,7 +132,27 @@ public record LocalEvaluation(
         }
       }
     }
+    for (CompiledValidatingPolicy policy : cel.policies()) {
+      validate(policy, current, operation).ifPresent(responses::add);
+    }
     return new Result(resource, current, responses);
+  }
+
+  private Optional<Response> validate(
+      CompiledValidatingPolicy policy, JsonNode resource, Optional<Operation> operation)
+      throws InputException {
+    Evaluation evaluation = evaluation(policy.face(), resource, operation);
+    Request request = evaluation.request();
+    return policy
+        .evaluate(
+            evaluation,
+            values.namespaceObject(request.namespace()),
+            cel.exceptions(),
+            InstantSource.system())
+        .map(
+            outcome ->
+                new Response(
+                    policy.face(), RuleType.VALIDATE, request, resource, outcome, List.of()));
   }
 
   private boolean existing(CompiledPolicy policy) {
@@ -122,20 +162,7 @@ public record LocalEvaluation(
   private Response run(
       CompiledPolicy policy, RuleType stage, JsonNode resource, Optional<Operation> operation)
       throws InputException {
-    String policyName = policy.policy().name();
-    String resourceName = Resources.name(resource);
-    Operation effective =
-        operation.isPresent()
-            ? operation.get()
-            : LocalRequest.operation(values.operation(policyName, resourceName).orElse("CREATE"));
-    Request request = LocalRequest.of(resource, effective, user, values);
-    Evaluation evaluation =
-        new Evaluation(
-            request,
-            values.given(policyName, resourceName, effective),
-            ports.apply(policy),
-            exceptions,
-            new Budget(LIMITS, System::nanoTime));
+    Evaluation evaluation = evaluation(policy, resource, operation);
     PolicyOutcome outcome =
         switch (stage) {
           case MUTATE -> ENGINE.mutate(policy, evaluation);
@@ -147,7 +174,25 @@ public record LocalEvaluation(
         stage == RuleType.MUTATE && existing(policy)
             ? ENGINE.mutateExisting(policy, evaluation)
             : List.of();
-    return new Response(policy, stage, request, resource, outcome, targets);
+    return new Response(policy, stage, evaluation.request(), resource, outcome, targets);
+  }
+
+  private Evaluation evaluation(
+      CompiledPolicy policy, JsonNode resource, Optional<Operation> operation)
+      throws InputException {
+    String policyName = policy.policy().name();
+    String resourceName = Resources.name(resource);
+    Operation effective =
+        operation.isPresent()
+            ? operation.get()
+            : LocalRequest.operation(values.operation(policyName, resourceName).orElse("CREATE"));
+    Request request = LocalRequest.of(resource, effective, user, values);
+    return new Evaluation(
+        request,
+        values.given(policyName, resourceName, effective),
+        ports.apply(policy),
+        exceptions,
+        new Budget(LIMITS, System::nanoTime));
   }
 
   /** Kyverno's command line makes nothing of a policy when one of its generate rules fails. */

@@ -2,6 +2,7 @@ package dev.portcullis.cli.input;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.portcullis.expr.variable.GivenValues;
 import dev.portcullis.request.GroupVersionKind;
 import dev.portcullis.request.Operation;
@@ -118,6 +119,23 @@ public record Values(JsonNode document, Map<String, JsonNode> set) {
       }
     }
     return labels;
+  }
+
+  /** A namespace as it is given; empty when nothing is given for it. */
+  public Optional<JsonNode> namespaceObject(String namespace) {
+    for (JsonNode entry : field(document, "namespaces")) {
+      if (Resources.name(entry).equals(namespace)) {
+        return Optional.of(entry);
+      }
+    }
+    for (JsonNode entry : field(document, "namespaceSelector")) {
+      if (text(entry, "name").equals(namespace)) {
+        ObjectNode object = Json.object();
+        object.putObject("metadata").put("name", namespace).set("labels", field(entry, "labels"));
+        return Optional.of(object);
+      }
+    }
+    return Optional.empty();
   }
 
   /**

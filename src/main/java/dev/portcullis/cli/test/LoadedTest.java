@@ -2,6 +2,7 @@ package dev.portcullis.cli.test;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.cli.evaluate.LoadedInputs;
+import dev.portcullis.cli.evaluate.LocalCelPolicies;
 import dev.portcullis.cli.evaluate.LocalCluster;
 import dev.portcullis.cli.evaluate.LocalEvaluation;
 import dev.portcullis.cli.evaluate.Mocks;
@@ -10,6 +11,7 @@ import dev.portcullis.cli.input.Resources;
 import dev.portcullis.cli.input.TextFile;
 import dev.portcullis.cli.input.UserInfoFile;
 import dev.portcullis.cli.input.Values;
+import dev.portcullis.engine.CompiledCelException;
 import dev.portcullis.engine.CompiledException;
 import dev.portcullis.engine.PolicyLoader;
 import dev.portcullis.port.Ports;
@@ -50,9 +52,12 @@ record LoadedTest(
     List<JsonNode> resources = objects(test, test.texts("resources"));
     List<JsonNode> targets = objects(test, test.texts("targetResources"));
     List<CompiledException> exceptions = new ArrayList<>(policies.exceptions());
-    exceptions.addAll(
-        LoadedInputs.load(loader, TextFile.tree(test.folder(), test.texts("exceptions"), none()))
-            .exceptions());
+    LoadedInputs more =
+        LoadedInputs.load(loader, TextFile.tree(test.folder(), test.texts("exceptions"), none()));
+    exceptions.addAll(more.exceptions());
+    List<CompiledCelException> celExceptions = new ArrayList<>(policies.cel().exceptions());
+    celExceptions.addAll(more.cel().exceptions());
+    LocalCelPolicies cel = new LocalCelPolicies(policies.cel().validating(), celExceptions);
     Map<String, String> refusals = new LinkedHashMap<>();
     policies
         .refused()
@@ -62,7 +67,7 @@ record LoadedTest(
         resources,
         targets,
         refusals,
-        evaluation(test, policies, exceptions, resources, targets, values, user));
+        evaluation(test, policies, exceptions, resources, targets, values, user).withCel(cel));
   }
 
   private static InputStream none() {
@@ -110,6 +115,7 @@ record LoadedTest(
       checkNamespaces(resources, cluster, values);
     }
     Map<String, List<JsonNode>> sources = sources(test);
+    TestContext context = TestContext.of(test);
     Mocks mocks =
         Mocks.of(test.field("apiCallResponses"), test.field("globalContextEntries"), test.folder());
     Ports.Mode mode = complete ? Ports.Mode.CONNECTED : Ports.Mode.OFFLINE;
@@ -121,10 +127,14 @@ record LoadedTest(
         policy -> {
           List<JsonNode> own = new ArrayList<>(cluster);
           own.addAll(sources.getOrDefault(policy.policy().name(), List.of()));
+          boolean cel = policy.policy().apiVersion().startsWith("policies.");
+          if (cel) {
+            own.addAll(context.objects());
+          }
           return new Ports(
               mocks.over(new LocalCluster(own, complete), complete),
               mocks,
-              RegistryLookup.none(),
+              cel ? context : RegistryLookup.none(),
               mocks,
               mode);
         },

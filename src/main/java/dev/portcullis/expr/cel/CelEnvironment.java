@@ -53,11 +53,28 @@ public final class CelEnvironment {
    */
   public CelEnvironment(
       List<Library> libraries, Map<String, CelType> variables, List<StructType> types) {
+    this(libraries, variables, types, false);
+  }
+
+  /**
+   * An environment.
+   *
+   * @param libraries the functions besides the operators and macros of the language
+   * @param variables the types of the variables
+   * @param types the types of structures that variables have
+   * @param bindings whether there is {@code cel.bind}
+   */
+  public CelEnvironment(
+      List<Library> libraries,
+      Map<String, CelType> variables,
+      List<StructType> types,
+      boolean bindings) {
     CelCompilerBuilder builder =
         CelCompilerFactory.standardCelCompilerBuilder()
             .setOptions(OPTIONS)
             .setStandardMacros(CelStandardMacro.STANDARD_MACROS)
             .addLibraries(CelExtensions.optional(), CelExtensions.comprehensions())
+            .addLibraries(bindings ? List.of(CelExtensions.bindings()) : List.of())
             .setTypeProvider(new Structures(types));
     for (Library library : libraries) {
       builder.addFunctionDeclarations(library.declarations()).addMacros(library.macros());

@@ -2,6 +2,7 @@ package dev.portcullis.expr.cel.admission;
 
 import dev.cel.common.types.CelType;
 import dev.cel.common.types.SimpleType;
+import dev.portcullis.expr.cel.CelEnvironment;
 import dev.portcullis.expr.cel.CompilationResult;
 import dev.portcullis.expr.cel.admission.AdmissionEnvironments.Wanted;
 import dev.portcullis.policy.CelExpression;
@@ -29,6 +30,63 @@ public final class AdmissionCompiler {
    */
   public CompiledMatchConditions matchConditions(List<NamedExpression> conditions) {
     return conditions(conditions, new Wanted(false, false, Map.of()));
+  }
+
+  /** Compiles conditions of an exception from policies of Kyverno's own in CEL. */
+  public CompiledMatchConditions exceptionConditions(List<NamedExpression> conditions) {
+    return kyvernoConditions(conditions);
+  }
+
+  private CompiledMatchConditions kyvernoConditions(List<NamedExpression> conditions) {
+    CelEnvironment environment = environments.kyverno(Map.of());
+    return new CompiledMatchConditions(
+        conditions.stream()
+            .map(
+                c ->
+                    new CompiledMatchConditions.Condition(
+                        c.name(), compile(c.expression(), environment, CONDITION)))
+            .toList());
+  }
+
+  private static CompiledExpression compile(
+      String text, CelEnvironment environment, List<CelType> results) {
+    return new CompiledExpression(text, environment.compile(text, results));
+  }
+
+  /**
+   * Compiles the expressions of a ValidatingPolicy: match conditions know no variables, and each
+   * variable knows those before it.
+   */
+  public CompiledPolicyExpressions policy(
+      List<NamedExpression> conditions,
+      List<NamedExpression> variables,
+      List<CelExpression> validations,
+      boolean ignoresErrors) {
+    Map<String, CelType> types = new LinkedHashMap<>();
+    Map<String, CompiledExpression> byName = new LinkedHashMap<>();
+    for (NamedExpression variable : variables) {
+      CompiledExpression compiled =
+          compile(variable.expression(), environments.kyverno(Map.copyOf(types)), List.of());
+      byName.put(variable.name(), compiled);
+      types.put(variable.name(), type(compiled));
+    }
+    CelEnvironment environment = environments.kyverno(Map.copyOf(types));
+    List<CompiledValidation.Validation> compiled = new ArrayList<>();
+    for (CelExpression validation : validations) {
+      compiled.add(
+          new CompiledValidation.Validation(
+              compile(validation.expression(), environment, CONDITION),
+              validation.message(),
+              validation.messageExpression().isEmpty()
+                  ? Optional.empty()
+                  : Optional.of(
+                      compile(validation.messageExpression(), environment, MESSAGE))));
+    }
+    return new CompiledPolicyExpressions(
+        kyvernoConditions(conditions),
+        new CompiledVariables(byName, List.copyOf(byName.keySet())),
+        compiled,
+        ignoresErrors);
   }
 
   private CompiledMatchConditions conditions(List<NamedExpression> conditions, Wanted wanted) {

@@ -7,6 +7,7 @@ import dev.cel.common.types.StructType;
 import dev.cel.common.types.StructTypeReference;
 import dev.portcullis.expr.cel.CelEnvironment;
 import dev.portcullis.expr.cel.library.AuthorizationLibrary;
+import dev.portcullis.expr.cel.library.KyvernoLibrary;
 import dev.portcullis.expr.cel.library.Libraries;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -22,6 +23,7 @@ final class AdmissionEnvironments {
   private static final int KEPT = 64;
 
   private final Map<Wanted, CelEnvironment> kept = new ConcurrentHashMap<>();
+  private final Map<Map<String, CelType>, CelEnvironment> keptKyverno = new ConcurrentHashMap<>();
 
   /**
    * What an environment has beside {@code object}, {@code oldObject}, {@code request} and {@code
@@ -52,6 +54,30 @@ final class AdmissionEnvironments {
       return make(wanted);
     }
     return kept.computeIfAbsent(wanted, AdmissionEnvironments::make);
+  }
+
+  /** An environment of Kyverno's own policies. */
+  CelEnvironment kyverno(Map<String, CelType> variables) {
+    return keptKyverno.size() >= KEPT && !keptKyverno.containsKey(variables)
+        ? makeKyverno(variables)
+        : keptKyverno.computeIfAbsent(variables, AdmissionEnvironments::makeKyverno);
+  }
+
+  private static CelEnvironment makeKyverno(Map<String, CelType> own) {
+    Map<String, CelType> variables = new LinkedHashMap<>();
+    variables.put("object", SimpleType.DYN);
+    variables.put("oldObject", SimpleType.DYN);
+    variables.put("request", StructTypeReference.create(AdmissionTypes.KYVERNO_REQUEST));
+    variables.put("namespaceObject", StructTypeReference.create(AdmissionTypes.NAMESPACE));
+    variables.put("variables", StructTypeReference.create(AdmissionTypes.VARIABLES));
+    variables.put("exceptions", StructTypeReference.create(AdmissionTypes.EXCEPTIONS));
+    variables.put("resource", OpaqueType.create(KyvernoLibrary.RESOURCES));
+    variables.put("globalContext", OpaqueType.create(KyvernoLibrary.GLOBAL_CONTEXT));
+    variables.put("image", OpaqueType.create(KyvernoLibrary.IMAGES));
+    variables.put("time", OpaqueType.create(KyvernoLibrary.TIME));
+    List<StructType> types = new ArrayList<>(AdmissionTypes.ALL);
+    types.add(AdmissionTypes.struct(AdmissionTypes.VARIABLES, own));
+    return new CelEnvironment(Libraries.KYVERNO, variables, types, true);
   }
 
   private static CelEnvironment make(Wanted wanted) {

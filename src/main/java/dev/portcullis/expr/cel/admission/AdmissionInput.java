@@ -13,6 +13,7 @@ import dev.portcullis.request.GroupVersionResource;
 import dev.portcullis.request.Request;
 import dev.portcullis.request.UserInfo;
 import dev.portcullis.value.Json;
+import dev.portcullis.value.Numbers;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -92,6 +93,17 @@ public record AdmissionInput(
         namespace.orElseGet(Json.NODES::nullNode),
         asked,
         asked.resource(resource.group(), resource.resource(), subresource, within, name));
+  }
+
+  /** The same with all numbers of objects as floats, as Kyverno's command line has them. */
+  public AdmissionInput withFloats() {
+    return new AdmissionInput(
+        Numbers.floats(object),
+        Numbers.floats(oldObject),
+        request,
+        namespace,
+        authorizer,
+        requestResource);
   }
 
   /** Whether objects of a kind are namespaces, which are in no namespace themselves. */

@@ -25,6 +25,11 @@ final class AdmissionTypes {
   static final String NAMESPACE = "kubernetes.Namespace";
   static final String VARIABLES = "kubernetes.variables";
 
+  /** The request as Kyverno's own policies see it, with its objects. */
+  static final String KYVERNO_REQUEST = "kyverno.AdmissionRequest";
+
+  static final String EXCEPTIONS = "libs.Exception";
+
   private static final CelType STRINGS = ListType.create(SimpleType.STRING);
   private static final CelType TEXT_MAP = MapType.create(SimpleType.STRING, SimpleType.STRING);
 
@@ -60,6 +65,8 @@ final class AdmissionTypes {
                   "extra",
                   MapType.create(SimpleType.STRING, STRINGS))),
           struct(REQUEST, request()),
+          struct(KYVERNO_REQUEST, kyvernoRequest()),
+          struct(EXCEPTIONS, Map.of("allowedImages", STRINGS, "allowedValues", STRINGS)),
           struct("kubernetes.NamespaceSpec", Map.of("finalizers", STRINGS)),
           struct(
               "kubernetes.NamespaceCondition",
@@ -110,6 +117,14 @@ final class AdmissionTypes {
         .put("userInfo", StructTypeReference.create("kubernetes.UserInfo"))
         .put("dryRun", SimpleType.BOOL)
         .put("options", SimpleType.DYN)
+        .buildOrThrow();
+  }
+
+  private static Map<String, CelType> kyvernoRequest() {
+    return ImmutableMap.<String, CelType>builder()
+        .putAll(request())
+        .put("object", SimpleType.DYN)
+        .put("oldObject", SimpleType.DYN)
         .buildOrThrow();
   }
 

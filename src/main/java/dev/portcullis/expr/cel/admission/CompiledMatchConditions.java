@@ -35,11 +35,25 @@ public final class CompiledMatchConditions {
 
   /** What does not compile, with Kyverno's words for refusing the policy; empty when all does. */
   public Optional<String> refusal() {
-    List<String> faults =
-        conditions.stream().flatMap(c -> c.expression().fault().stream()).toList();
+    List<String> faults = faults();
     return faults.isEmpty()
         ? Optional.empty()
         : Optional.of("match conditions compilation errors: [" + String.join(" ", faults) + "]");
+  }
+
+  /** What does not compile. */
+  List<String> faults() {
+    return conditions.stream().flatMap(c -> c.expression().fault().stream()).toList();
+  }
+
+  /**
+   * Evaluates the conditions on a request to a policy of Kyverno's own in CEL.
+   *
+   * @param input the request
+   * @param budget the budget of the request
+   */
+  public MatchOutcome evaluate(KyvernoInput input, Budget budget) {
+    return evaluate(input.bindings(), new CostBudget(CostBudget.MATCH_CONDITIONS, budget));
   }
 
   /**

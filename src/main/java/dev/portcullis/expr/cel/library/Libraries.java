@@ -1,6 +1,7 @@
 package dev.portcullis.expr.cel.library;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The libraries that an environment has. */
 public final class Libraries {
@@ -29,6 +30,10 @@ public final class Libraries {
           OptionalLibrary.LIBRARY,
           TimeLibrary.LIBRARY,
           StandardLibrary.LIBRARY);
+
+  /** What the policies of {@code policies.kyverno.io} can call: all of that, and Kyverno's own. */
+  public static final List<Library> KYVERNO =
+      Stream.concat(Stream.of(KyvernoLibrary.LIBRARY), KUBERNETES.stream()).toList();
 
   private Libraries() {}
 }
