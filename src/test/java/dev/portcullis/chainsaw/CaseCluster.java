@@ -137,6 +137,18 @@ final class CaseCluster implements AutoCloseable {
   }
 
   private ApiAnswer at(JsonNode object, String name, Call call) {
+    ApiAnswer answer = tried(object, name, call);
+    if (answer instanceof ApiAnswer.Refused refused
+        && refused.isNotFound()
+        && refused.reason().isEmpty()) {
+      // Not the object is missing but its path: a definition came back in another form.
+      refresh();
+      return tried(object, name, call);
+    }
+    return answer;
+  }
+
+  private ApiAnswer tried(JsonNode object, String name, Call call) {
     return resource(object)
         .map(resource -> call.on(resource.at(namespace(object), name)))
         .orElseGet(() -> new ApiAnswer.Unreachable("no matches for kind of " + shown(object)));

@@ -53,6 +53,8 @@ final class Ground implements AutoCloseable {
         kubectl(plane, concat(List.of("apply", "--server-side"), files));
       }
       kubectl(plane, List.of("wait", "--for=condition=Established", "crd", "--all"));
+      Path rights = Project.ROOT.resolve("src/test/conformance/ground.yaml");
+      kubectl(plane, List.of("apply", "-f", rights.toString()));
       // The server runs beside the cluster, and its pods would stay Pending.
       kubectl(plane, List.of("delete", "deployments", "--all", "-n", "kyverno"));
       List<String> all = new ArrayList<>(List.of("--names", "kyverno"));

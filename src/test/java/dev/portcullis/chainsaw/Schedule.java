@@ -2,6 +2,7 @@ package dev.portcullis.chainsaw;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
@@ -28,22 +29,35 @@ final class Schedule {
   }
 
   /**
-   * Runs all of them.
+   * Runs all of them. What fails in company is tried again alone: another case's policies may have
+   * been in its way.
    *
    * @param jobs how many cases at once on one ground
    */
   void run(List<ChainsawCase> together, List<ChainsawCase> alone, int jobs)
       throws InterruptedException {
-    run(new Queue(together, false), jobs);
-    run(new Queue(alone, true), 1);
+    List<ChainsawCase> disturbed = Collections.synchronizedList(new ArrayList<>());
+    run(
+        new Queue(together, false),
+        jobs,
+        result -> {
+          if (result.passed()) {
+            sink.accept(result);
+          } else {
+            disturbed.add(result.of());
+          }
+        });
+    disturbed.addAll(alone);
+    run(new Queue(disturbed, true), 1, sink);
   }
 
-  private void run(Queue queue, int jobs) throws InterruptedException {
+  private void run(Queue queue, int jobs, Consumer<CaseRun.Result> to)
+      throws InterruptedException {
     List<Thread> threads = new ArrayList<>();
     for (Ground ground : grounds) {
       Set<String> inUse = new HashSet<>();
       for (int i = 0; i < jobs; i++) {
-        threads.add(Thread.ofPlatform().start(() -> work(queue, ground, inUse)));
+        threads.add(Thread.ofPlatform().start(() -> work(queue, ground, inUse, to)));
       }
     }
     for (Thread thread : threads) {
@@ -51,7 +65,8 @@ final class Schedule {
     }
   }
 
-  private void work(Queue queue, Ground ground, Set<String> inUse) {
+  private void work(
+      Queue queue, Ground ground, Set<String> inUse, Consumer<CaseRun.Result> to) {
     for (Optional<Waiting> next = queue.take(inUse);
         next.isPresent();
         next = queue.take(inUse)) {
@@ -69,7 +84,7 @@ final class Schedule {
       }
       queue.done(next.get(), inUse);
       synchronized (sink) {
-        sink.accept(result);
+        to.accept(result);
       }
     }
   }
