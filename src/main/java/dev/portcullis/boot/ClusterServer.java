@@ -50,6 +50,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -309,8 +310,11 @@ final class ClusterServer implements WebhookServer {
 
   @Override
   public Map<String, String> degraded() {
-    List<String> errors = injectorController.errors();
-    return errors.isEmpty() ? Map.of() : Map.of("sidecars", String.join("\n", errors));
+    Map<String, String> parts = new TreeMap<>();
+    parts.put("configuration", String.join("\n", configurationController.problems()));
+    parts.put("sidecars", String.join("\n", injectorController.errors()));
+    parts.values().removeIf(String::isEmpty);
+    return parts;
   }
 
   @Override

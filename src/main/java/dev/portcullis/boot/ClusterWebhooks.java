@@ -1,8 +1,6 @@
 package dev.portcullis.boot;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.portcullis.adapter.http.AdmissionRoutes;
 import dev.portcullis.adapter.kube.KubeApi;
 import dev.portcullis.adapter.kube.WatchListener;
@@ -208,7 +206,7 @@ final class ClusterWebhooks implements AutoCloseable {
                     settings.kube().webhookTimeout(),
                     sources.selection().get(),
                     fixed(),
-                    others(bundle),
+                    others(),
                     owner(),
                     toggles()));
   }
@@ -235,32 +233,20 @@ final class ClusterWebhooks implements AutoCloseable {
         !kyverno);
   }
 
-  private List<JsonNode> others(String bundle) {
+  private List<JsonNode> others() {
     FailurePolicy failure =
         settings.sidecars().failurePolicy().equals("Ignore")
             ? FailurePolicy.IGNORE
             : FailurePolicy.FAIL;
-    List<JsonNode> entries =
-        sources
-            .injector()
-            .get()
-            .map(
-                injector ->
-                    InjectorWebhook.entries(
-                        injector,
-                        names,
-                        path -> endpoint.clientConfig(path, bundle),
-                        failure,
-                        settings.kube().webhookTimeout()))
-            .orElse(List.of());
-    if (entries.isEmpty()) {
-      return List.of();
-    }
-    ObjectNode configuration = Json.object().put("kind", "MutatingWebhookConfiguration");
-    configuration.putObject("metadata").put("name", names.webhookConfiguration("sidecar-mutating"));
-    ArrayNode webhooks = configuration.putArray("webhooks");
-    entries.forEach(webhooks::add);
-    return List.of(configuration);
+    return sources
+        .injector()
+        .get()
+        .flatMap(
+            injector ->
+                InjectorWebhook.configuration(
+                    injector, names, endpoint, failure, settings.kube().webhookTimeout()))
+        .stream()
+        .toList();
   }
 
   /** With our role our webhooks go, too: nobody has to think of them. */

@@ -4,11 +4,11 @@ import dev.portcullis.adapter.kube.KubeApi;
 import dev.portcullis.adapter.kube.WatchListener;
 import dev.portcullis.adapter.kube.WatchedKind;
 import dev.portcullis.configuration.Configuration;
-import dev.portcullis.configuration.ConfigurationProblem;
 import dev.portcullis.configuration.ConfigurationReader;
 import dev.portcullis.configuration.ConfigurationReading;
 import dev.portcullis.controller.Names;
 import dev.portcullis.port.ApiPath;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
@@ -24,6 +24,7 @@ public final class ConfigurationController implements AutoCloseable {
   private final Consumer<Configuration> users;
   private final Consumer<String> log;
   private final WatchedKind watch;
+  private volatile List<String> problems = List.of();
 
   /**
    * Begins to follow.
@@ -57,16 +58,21 @@ public final class ConfigurationController implements AutoCloseable {
     return watch.isCurrent();
   }
 
+  /** The values that are ignored at the moment, a line each. */
+  public List<String> problems() {
+    return problems;
+  }
+
   private void read() {
     ConfigurationReading reading =
         watch
             .find(names.namespace(), names.configMap())
             .map(ConfigurationReader::read)
             .orElseGet(() -> ConfigurationReader.read(Map.of()));
-    for (ConfigurationProblem problem : reading.problems()) {
-      log.accept(
-          "ConfigMap " + names.namespace() + "/" + names.configMap() + ": " + problem.text());
-    }
+    String place = "ConfigMap " + names.namespace() + "/" + names.configMap() + ": ";
+    List<String> said = reading.problems().stream().map(p -> place + p.text()).toList();
+    said.stream().filter(line -> !problems.contains(line)).forEach(log);
+    problems = said;
     users.accept(reading.configuration());
   }
 
