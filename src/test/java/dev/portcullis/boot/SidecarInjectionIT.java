@@ -38,7 +38,7 @@ class SidecarInjectionIT {
   @BeforeAll
   static void serve(TestCluster cluster) {
     cluster.apply(Path.of("deploy/crds"));
-    cluster.apply("{apiVersion: v1, kind: Namespace, metadata: {name: portcullis}}");
+    cluster.kubectl("create", "namespace", "portcullis");
     server =
         ServerProcess.start(
             cluster.kubeconfig(), "--annotation-prefix", InjectorSettings.TUTORIAL_PREFIX);

@@ -228,7 +228,7 @@ public final class WebhookController implements AutoCloseable {
       all.add(fixed.configuration(names));
     }
     all.addAll(
-        List.of(resource(true), resource(false), names.webhookConfiguration("sidecar-mutating")));
+        List.of(resource(true), resource(false), names.webhookConfiguration("inject-mutating")));
     return all;
   }
 
