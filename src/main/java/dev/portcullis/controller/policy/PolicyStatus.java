@@ -152,11 +152,22 @@ final class PolicyStatus {
     List<JsonNode> rules =
         policy.computedRules().stream()
             .filter(rule -> rule.name().startsWith(GENERATED))
-            .map(Rule::json)
+            .map(rule -> withResources(rule.json()))
             .toList();
     if (!rules.isEmpty()) {
       autogen.putArray("rules").addAll(rules);
     }
     return autogen;
+  }
+
+  /** Kyverno writes the resources of a match block also where it says nothing of them. */
+  private static JsonNode withResources(JsonNode rule) {
+    ObjectNode copy = rule.deepCopy();
+    for (String block : List.of("match", "exclude")) {
+      if (copy.get(block) instanceof ObjectNode found && !found.has("resources")) {
+        found.putObject("resources");
+      }
+    }
+    return copy;
   }
 }
