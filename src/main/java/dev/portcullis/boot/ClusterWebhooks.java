@@ -2,6 +2,7 @@ package dev.portcullis.boot;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.adapter.http.AdmissionRoutes;
+import dev.portcullis.adapter.kube.ApiAnswer;
 import dev.portcullis.adapter.kube.KubeApi;
 import dev.portcullis.adapter.kube.WatchListener;
 import dev.portcullis.adapter.kube.WatchedKind;
@@ -60,6 +61,7 @@ final class ClusterWebhooks implements AutoCloseable {
       Supplier<ServedResources> served,
       BooleanSupplier ready) {}
 
+  private final KubeApi api;
   private final Names names;
   private final ServeSettings settings;
   private final Sources sources;
@@ -73,6 +75,7 @@ final class ClusterWebhooks implements AutoCloseable {
   private final Consumer<String> log;
   private volatile boolean announced;
   private boolean wasReady;
+  private boolean namespaceMade;
 
   /**
    * Does nothing before it is started.
@@ -86,6 +89,7 @@ final class ClusterWebhooks implements AutoCloseable {
       Sources sources,
       Runnable applied,
       Consumer<String> log) {
+    this.api = api;
     this.names = names;
     this.settings = settings;
     this.sources = sources;
@@ -180,7 +184,28 @@ final class ClusterWebhooks implements AutoCloseable {
     return controller.isApplied(policy);
   }
 
+  /** Outside of the cluster nobody made our namespace before us. */
+  private Optional<String> ownNamespace() {
+    ApiPath all = new ApiPath("", "v1", "", "namespaces", "", "", Map.of());
+    ObjectNode namespace = Json.object().put("apiVersion", "v1").put("kind", "Namespace");
+    namespace.putObject("metadata").put("name", names.namespace());
+    return switch (api.create(all, namespace)) {
+      case ApiAnswer.Done done -> Optional.empty();
+      case ApiAnswer.Refused refused when refused.isConflict() -> Optional.empty();
+      case ApiAnswer.Refused(int code, String reason, String message) ->
+          Optional.of("namespace " + names.namespace() + ": " + message);
+      case ApiAnswer.Unreachable(String reason) -> Optional.of(reason);
+    };
+  }
+
   private Optional<String> look() {
+    if (endpoint instanceof WebhookEndpoint.At && !namespaceMade) {
+      Optional<String> failure = ownNamespace();
+      if (failure.isPresent()) {
+        return failure;
+      }
+      namespaceMade = true;
+    }
     boolean ready = sources.ready().getAsBoolean();
     if (ready && !announced) {
       announced = true;
