@@ -42,7 +42,7 @@ import java.util.function.Supplier;
  */
 final class ClusterWebhooks implements AutoCloseable {
   private static final Duration LOOK = Duration.ofMillis(200);
-  private static final Duration LEARNING = Duration.ofSeconds(1);
+  private static final Duration LEARNING = Duration.ofSeconds(2);
   private static final int SERVICE_PORT = 443;
 
   /**
