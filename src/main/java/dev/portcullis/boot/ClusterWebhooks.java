@@ -1,6 +1,7 @@
 package dev.portcullis.boot;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.portcullis.adapter.http.AdmissionRoutes;
 import dev.portcullis.adapter.kube.ApiAnswer;
 import dev.portcullis.adapter.kube.KubeApi;
