@@ -121,14 +121,23 @@ class SidecarInjectionIT {
       throws IOException, YamlSyntaxException {
     Assumptions.assumeTrue(Files.isDirectory(INPUTS));
     CommandResult configured =
-        cluster.run(Files.readString(INPUTS.resolve("config.yaml")), "apply", "-n", "portcullis", "-f", "-");
+        cluster.run(
+            Files.readString(INPUTS.resolve("config.yaml")),
+            "apply",
+            "-n",
+            "portcullis",
+            "-f",
+            "-");
     assertThat(configured.status()).as(configured.errors()).isZero();
     registered(cluster);
     cluster.apply(INPUTS.resolve("workload.yaml"));
     JsonNode expected =
-        YamlReader.documents(Files.readString(INPUTS.resolve("expected.yaml"))).getFirst().content();
+        YamlReader.documents(Files.readString(INPUTS.resolve("expected.yaml")))
+            .getFirst()
+            .content();
     JsonNode injected = pod(cluster, "web");
-    assertThat(containers(injected)).containsExactly("sleep=tutum/curl", "sidecar-nginx=nginx:1.12.2");
+    assertThat(containers(injected))
+        .containsExactly("sleep=tutum/curl", "sidecar-nginx=nginx:1.12.2");
     assertThat(injected.path("metadata").path("annotations"))
         .isEqualTo(expected.path("metadata").path("annotations"));
     // The service account of the pod brings a volume and mounts of its own.
@@ -153,10 +162,7 @@ class SidecarInjectionIT {
     TestCluster.await(
         SOON,
         "the webhooks",
-        () ->
-            cluster
-                .run("", "get", "mutatingwebhookconfiguration", WEBHOOKS)
-                .succeeded());
+        () -> cluster.run("", "get", "mutatingwebhookconfiguration", WEBHOOKS).succeeded());
   }
 
   private static String run(TestCluster cluster, String namespace, String annotation) {
@@ -222,7 +228,8 @@ class SidecarInjectionIT {
   @Test
   @Order(5)
   void withTheLastSidecarTheWebhooksGo(TestCluster cluster) {
-    cluster.kubectl("delete", "configmap", "sidecar-injector-webhook-configmap", "-n", "portcullis");
+    cluster.kubectl(
+        "delete", "configmap", "sidecar-injector-webhook-configmap", "-n", "portcullis");
     TestCluster.await(
         SOON,
         "the end of the webhooks",
