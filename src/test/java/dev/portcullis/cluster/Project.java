@@ -29,7 +29,7 @@ public final class Project {
   public static Path jar() {
     return Optional.ofNullable(System.getProperty("portcullis.jar"))
         .map(Path::of)
-        .orElseGet(Built.JAR::toAbsolutePath);
+        .orElseGet(() -> Built.JAR);
   }
 
   /** Built at most once in a run. */
