@@ -19,7 +19,7 @@ import java.util.function.Supplier;
 
 /** Keeps the objects of a resource. Many changes at once are taken over together. */
 final class KeptResource implements KeptEntry {
-  private static final Duration INTERVAL = Duration.ofMinutes(10);
+  private static final Duration INTERVAL = Duration.ofSeconds(35);
   private static final Duration LONGEST_SYNC = Duration.ofSeconds(30);
 
   /** Taking changes over may need this share of the time of a processor, one part of so many. */
@@ -81,7 +81,8 @@ final class KeptResource implements KeptEntry {
     long start = System.nanoTime();
     Optional<List<JsonNode>> objects = followed.flatMap(ResourceFeed.Followed::objects);
     if (objects.isEmpty()) {
-      return unsynced(start - began);
+      unsynced(start - began);
+      return Optional.empty();
     }
     CompiledGlobalEntry.Projected projected =
         entry.ofObjects(converted(objects.get()), projectionsBefore(), budgets);
@@ -95,8 +96,8 @@ final class KeptResource implements KeptEntry {
     return Optional.empty();
   }
 
-  /** What cannot be listed is an error before long, and is tried again all the same. */
-  private Optional<String> unsynced(long waited) {
+  /** What cannot be listed is an error before long; the watch goes on trying all the same. */
+  private void unsynced(long waited) {
     String text = "failed to sync cache for " + resourceText();
     if (waited > LONGEST_SYNC.toNanos() && state == State.UNTOLD) {
       state = State.FAILED;
@@ -104,7 +105,6 @@ final class KeptResource implements KeptEntry {
       reports.notReady(entry.entry(), "CacheSyncFailure");
       reports.failed(entry.entry(), Failure.FAILED_TO_LIST, text);
     }
-    return Optional.of("waiting for " + resourceText());
   }
 
   private String resourceText() {
