@@ -172,8 +172,7 @@ final class CertificatePlan {
           "holds no key, so that no server certificate can be signed: " + reason.get());
     }
     Optional<ServingFiles.Content> shown = stillGood();
-    if (shown.isPresent()
-        && !Trust.accepts(signers(), signer.get().certificate(), state.now())) {
+    if (shown.isPresent() && !Trust.accepts(signers(), signer.get().certificate(), state.now())) {
       return serving.content().isEmpty()
           ? new Step.Restore(shown.get())
           : distribute(signer.get(), reason.get());
