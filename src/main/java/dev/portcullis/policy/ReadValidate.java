@@ -13,7 +13,7 @@ final class ReadValidate {
    * A body.
    *
    * @param validate the body
-   * @param preconditions {@code celPreconditions} of the rule
+   * @param preconditions conditions in CEL that the rule needs
    */
   static RuleBody.Validate read(Fields validate, List<NamedExpression> preconditions)
       throws ReadFault {

@@ -107,7 +107,7 @@ public sealed interface RuleBody {
    * @param expressions the expressions, in order
    * @param variables variables for all expressions, in order
    * @param parameters the objects that expressions read as {@code params}
-   * @param preconditions {@code celPreconditions} of the rule
+   * @param preconditions conditions in CEL that the rule needs
    */
   record CelCheck(
       List<CelExpression> expressions,

@@ -36,8 +36,6 @@ public final class CelEnvironment {
   private static final CelOptions OPTIONS =
       CelOptions.current()
           .enableHeterogeneousNumericComparisons(true)
-          .enableHomogeneousLiterals(true)
-          .enableTimestampEpoch(true)
           .build();
 
   private final CelCompiler compiler;

@@ -8,13 +8,17 @@ import dev.cel.common.CelSourceLocation;
 import dev.cel.common.ast.CelConstant;
 import dev.cel.common.ast.CelExpr;
 import dev.cel.common.ast.CelExprVisitor;
+import dev.cel.common.types.CelType;
+import dev.cel.common.types.CelTypes;
+import dev.cel.common.types.OptionalType;
+import dev.cel.common.types.SimpleType;
 import dev.portcullis.expr.cel.library.Times;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * Texts in an expression that are meant to be durations, timestamps or regular expressions and are
- * none. Kubernetes refuses them before they are used.
+ * none, and lists and maps of different types. Kubernetes refuses them before they are used.
  */
 final class LiteralChecks extends CelExprVisitor {
   private final CelAbstractSyntaxTree tree;
@@ -41,6 +45,43 @@ final class LiteralChecks extends CelExprVisitor {
                 literal.id(), location(literal), "invalid " + call.function() + " argument"));
       }
     }
+  }
+
+  @Override
+  protected void visit(CelExpr expr, CelExpr.CelList list) {
+    super.visit(expr, list);
+    checkSameType(list.elements());
+  }
+
+  @Override
+  protected void visit(CelExpr expr, CelExpr.CelMap map) {
+    super.visit(expr, map);
+    checkSameType(map.entries().stream().map(CelExpr.CelMap.Entry::key).toList());
+    checkSameType(map.entries().stream().map(CelExpr.CelMap.Entry::value).toList());
+  }
+
+  private void checkSameType(List<CelExpr> elements) {
+    CelType expected = SimpleType.DYN;
+    for (CelExpr element : elements) {
+      CelType type = bare(tree.getType(element.id()).orElse(SimpleType.DYN));
+      if (!LiteralTypes.agree(expected, type)) {
+        issues.add(
+            CelIssue.formatError(
+                element.id(),
+                location(element),
+                "expected type '"
+                    + CelTypes.format(expected)
+                    + "' but found '"
+                    + CelTypes.format(type)
+                    + "'"));
+        return;
+      }
+      expected = expected.equals(SimpleType.DYN) ? type : expected;
+    }
+  }
+
+  private static CelType bare(CelType type) {
+    return type instanceof OptionalType optional ? optional.parameters().getFirst() : type;
   }
 
   private static boolean isText(CelExpr expr) {
