@@ -61,9 +61,9 @@ final class LiteralChecks extends CelExprVisitor {
   }
 
   private void checkSameType(List<CelExpr> elements) {
-    CelType expected = SimpleType.DYN;
+    CelType expected = elements.isEmpty() ? SimpleType.DYN : type(elements.getFirst());
     for (CelExpr element : elements) {
-      CelType type = bare(tree.getType(element.id()).orElse(SimpleType.DYN));
+      CelType type = type(element);
       if (!LiteralTypes.agree(expected, type)) {
         issues.add(
             CelIssue.formatError(
@@ -76,11 +76,13 @@ final class LiteralChecks extends CelExprVisitor {
                     + "'"));
         return;
       }
-      expected = expected.equals(SimpleType.DYN) ? type : expected;
+      // A value of any type among the others makes a list of any types.
+      expected = type.equals(SimpleType.DYN) ? type : expected;
     }
   }
 
-  private static CelType bare(CelType type) {
+  private CelType type(CelExpr element) {
+    CelType type = tree.getType(element.id()).orElse(SimpleType.DYN);
     return type instanceof OptionalType optional ? optional.parameters().getFirst() : type;
   }
 
