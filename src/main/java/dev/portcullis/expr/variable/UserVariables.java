@@ -1,6 +1,7 @@
 package dev.portcullis.expr.variable;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.re2j.Pattern;
 import dev.portcullis.policy.MatchBlock;
 import dev.portcullis.policy.Policy;
@@ -74,13 +75,20 @@ final class UserVariables {
     if (policy.spec().rules().stream().anyMatch(UserVariables::changesExisting)) {
       return Optional.empty();
     }
-    return texts(policy.document())
+    return texts(withoutStatus(policy.document()))
         .filter(VariableScan::mayHold)
         .flatMap(text -> VariableScan.find(quoted(text)).stream())
         .map(VariableScan.Found::text)
         .filter(text -> FORBIDDEN.stream().anyMatch(f -> f.matcher(text).find()))
         .findFirst()
         .map(text -> "variable " + text + " is not allowed");
+  }
+
+  /** A stored policy carries its generated rules, which an update leaves as they were before it. */
+  private static JsonNode withoutStatus(JsonNode policy) {
+    return policy instanceof ObjectNode object && object.has("status")
+        ? object.deepCopy().without("status")
+        : policy;
   }
 
   /** Variables are looked for in the policy as JSON, and shown as they stand there. */

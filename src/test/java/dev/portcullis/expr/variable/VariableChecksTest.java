@@ -22,7 +22,7 @@ class VariableChecksTest {
   @TestFactory
   Stream<DynamicTest> checks() {
     List<JsonNode> cases = BehaviourTable.fixture("variables/checks");
-    assertThat(cases.size()).isEqualTo(39);
+    assertThat(cases.size()).isEqualTo(41);
     return cases.stream().map(c -> DynamicTest.dynamicTest(c.get("name").asText(), () -> check(c)));
   }
 
@@ -51,6 +51,9 @@ class VariableChecksTest {
     ObjectNode spec = policy.putObject("spec");
     c.path("spec").properties().forEach(e -> spec.set(e.getKey(), e.getValue()));
     spec.putArray("rules").add(rule);
+    if (c.has("status")) {
+      policy.set("status", c.get("status"));
+    }
     return policy;
   }
 }
