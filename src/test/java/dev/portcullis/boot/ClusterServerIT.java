@@ -21,6 +21,7 @@ class ClusterServerIT {
   @BeforeAll
   static void serve(TestCluster cluster) {
     cluster.apply(Path.of("deploy/crds"));
+    cluster.kubectl("create", "namespace", "portcullis");
     server = ServerProcess.start(cluster.kubeconfig());
   }
 
@@ -161,7 +162,6 @@ class ClusterServerIT {
   void rubbishInTheConfigurationCountsAsMissing(TestCluster cluster) {
     String namespace = cluster.newNamespace();
     use(cluster, "configured", privileged("configured", namespace, "Enforce"));
-    cluster.run("", "create", "namespace", "portcullis");
     cluster.apply(
         """
         apiVersion: v1
