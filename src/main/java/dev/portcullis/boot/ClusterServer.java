@@ -3,20 +3,17 @@ package dev.portcullis.boot;
 import dev.portcullis.adapter.http.AdmissionRoutes;
 import dev.portcullis.adapter.http.AdmittedWrites;
 import dev.portcullis.adapter.http.AnswerInjections;
+import dev.portcullis.adapter.http.AnswerPolicies;
 import dev.portcullis.adapter.http.AnswerReviews;
 import dev.portcullis.adapter.http.LiveConfiguration;
-import dev.portcullis.adapter.http.AnswerPolicies;
 import dev.portcullis.adapter.http.LiveInjector;
-import dev.portcullis.adapter.kube.KubeAuthority;
-import dev.portcullis.admission.policy.PolicyAdmissionSettings;
-import dev.portcullis.admission.policy.ServiceAccounts;
-import dev.portcullis.policy.NamespaceReach;
 import dev.portcullis.adapter.http.LivePolicies;
 import dev.portcullis.adapter.http.ReviewMetrics;
 import dev.portcullis.adapter.kube.Discovery;
 import dev.portcullis.adapter.kube.DiscoveryWatch;
 import dev.portcullis.adapter.kube.Heartbeat;
 import dev.portcullis.adapter.kube.KubeApi;
+import dev.portcullis.adapter.kube.KubeAuthority;
 import dev.portcullis.adapter.kube.KubeClients;
 import dev.portcullis.adapter.kube.KubeLookup;
 import dev.portcullis.adapter.kube.KubeObjects;
@@ -24,6 +21,8 @@ import dev.portcullis.adapter.kube.NamespaceCache;
 import dev.portcullis.adapter.kube.OwnAccount;
 import dev.portcullis.admission.ManagedResources;
 import dev.portcullis.admission.policy.ExceptionSettings;
+import dev.portcullis.admission.policy.PolicyAdmissionSettings;
+import dev.portcullis.admission.policy.ServiceAccounts;
 import dev.portcullis.configuration.Configuration;
 import dev.portcullis.controller.Names;
 import dev.portcullis.controller.configuration.ConfigurationController;
@@ -33,12 +32,13 @@ import dev.portcullis.controller.policy.ClusterPolicies;
 import dev.portcullis.controller.policy.PolicyController;
 import dev.portcullis.controller.policy.StatusController;
 import dev.portcullis.engine.Engine;
+import dev.portcullis.inject.Injector;
+import dev.portcullis.policy.NamespaceReach;
+import dev.portcullis.policy.PolicyReader;
 import dev.portcullis.port.ClusterLookup;
 import dev.portcullis.port.ServedResources;
 import dev.portcullis.port.ServiceCalls;
 import dev.portcullis.value.VisibleText;
-import dev.portcullis.inject.Injector;
-import dev.portcullis.policy.PolicyReader;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.ext.web.Router;
@@ -48,12 +48,12 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Supplier;
 import org.jboss.logging.Logger;
 
 /**
@@ -115,8 +115,7 @@ final class ClusterServer implements WebhookServer {
         new StatusController(
             objects, this::leads, this::isRegistered, InstantSource.system(), ClusterServer::say);
     this.certificates =
-        new ClusterCertificates(
-            api, names, settings, certificate, this::leads, ClusterServer::say);
+        new ClusterCertificates(api, names, settings, certificate, this::leads, ClusterServer::say);
     this.webhooks =
         new ClusterWebhooks(
             api,

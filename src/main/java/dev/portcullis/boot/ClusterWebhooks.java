@@ -38,8 +38,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * What the API server is told to send us, and when: who leads, which replicas live, and that nothing
- * is registered before it can be answered, nor after the last replica ended in order.
+ * What the API server is told to send us, and when: who leads, which replicas live, and that
+ * nothing is registered before it can be answered, nor after the last replica ended in order.
  */
 final class ClusterWebhooks implements AutoCloseable {
   private static final Duration LOOK = Duration.ofMillis(200);
@@ -123,8 +123,7 @@ final class ClusterWebhooks implements AutoCloseable {
             names,
             this::plan,
             sources.served(),
-            new WebhookController.Gates(
-                election::isLeader, sources.ready(), health::isHealthy),
+            new WebhookController.Gates(election::isLeader, sources.ready(), health::isHealthy),
             applied,
             log);
     this.owner =
@@ -147,9 +146,7 @@ final class ClusterWebhooks implements AutoCloseable {
   /** Adds the route by which the API server proves that it reaches us. */
   void register(Router router, AdmissionRoutes routes) {
     routes.serve(
-        router,
-        FixedWebhook.HEALTH.path(),
-        new StampHealthLease(names, InstantSource.system()));
+        router, FixedWebhook.HEALTH.path(), new StampHealthLease(names, InstantSource.system()));
   }
 
   void start() {

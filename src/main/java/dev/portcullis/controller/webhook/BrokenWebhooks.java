@@ -73,7 +73,9 @@ final class BrokenWebhooks {
     plan.configurations().stream()
         .flatMap(configuration -> configuration.webhooks().stream())
         .filter(this::isBroken)
-        .forEach(webhook -> Optional.ofNullable(plan.policies().get(name(webhook))).ifPresent(keys::add));
+        .forEach(
+            webhook ->
+                Optional.ofNullable(plan.policies().get(name(webhook))).ifPresent(keys::add));
     return keys;
   }
 }

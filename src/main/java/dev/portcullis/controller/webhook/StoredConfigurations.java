@@ -61,10 +61,7 @@ final class StoredConfigurations implements AutoCloseable {
       watches.put(
           kind,
           new WatchedKind(
-              api,
-              kind.all(Map.of("labelSelector", label)),
-              new Listener(kind, changed),
-              log));
+              api, kind.all(Map.of("labelSelector", label)), new Listener(kind, changed), log));
     }
   }
 
@@ -150,8 +147,7 @@ final class StoredConfigurations implements AutoCloseable {
     Optional<JsonNode> seen = watch(wanted.kind()).find("", wanted.name());
     Written own = written.get(key(wanted.kind(), wanted.name()));
     boolean behind =
-        own != null
-            && own.before().equals(seen.map(StoredConfigurations::version).orElse(""));
+        own != null && own.before().equals(seen.map(StoredConfigurations::version).orElse(""));
     return behind ? Optional.of(own.object()) : seen;
   }
 

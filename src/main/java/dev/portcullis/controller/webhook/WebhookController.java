@@ -51,7 +51,6 @@ public final class WebhookController implements AutoCloseable {
   private volatile PolicyIndex index = new PolicyIndex(List.of(), List.of());
   private volatile Registered registered = new Registered(Optional.empty(), Set.of());
 
-
   private Optional<Inputs> planned = Optional.empty();
   private WebhookPlan plan = new WebhookPlan(List.of(), Map.of(), Set.of());
 

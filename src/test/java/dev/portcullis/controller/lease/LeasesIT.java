@@ -118,8 +118,7 @@ class LeasesIT {
   }
 
   private ReplicaLeases replica(Names names, String identity) {
-    ReplicaLeases one =
-        new ReplicaLeases(api, names, identity, InstantSource.system(), log::add);
+    ReplicaLeases one = new ReplicaLeases(api, names, identity, InstantSource.system(), log::add);
     started.add(one);
     one.start();
     return one;

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * What goes wrong with whole servers, one API server and its store. Each test writes what it counted
- * into {@code target/faults.txt}.
+ * What goes wrong with whole servers, one API server and its store. Each test writes what it
+ * counted into {@code target/faults.txt}.
  */
 @WithCluster(own = true)
 class FaultsIT {
@@ -91,9 +91,7 @@ class FaultsIT {
         """
             .formatted(failurePolicy, kinds);
     TestCluster.await(
-        SOON,
-        "the policy to be stored",
-        () -> cluster.run(policy, "apply", "-f", "-").succeeded());
+        SOON, "the policy to be stored", () -> cluster.run(policy, "apply", "-f", "-").succeeded());
     awaitWhole();
   }
 
@@ -204,8 +202,7 @@ class FaultsIT {
     ServerProcess first = serve(cluster);
     use(cluster, "*", "Fail");
     first.kill();
-    assertThat(
-            cluster.run("", "create", "configmap", "other", "-n", namespace).errors())
+    assertThat(cluster.run("", "create", "configmap", "other", "-n", namespace).errors())
         .contains("failed calling webhook");
     for (String ours : oursWithoutAnybody()) {
       CommandResult result = cluster.run(ours, "apply", "--server-side", "-f", "-");

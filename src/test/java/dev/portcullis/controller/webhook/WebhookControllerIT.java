@@ -188,8 +188,7 @@ class WebhookControllerIT {
     // A second server of the same cluster wants the same.
     WebhookController other = start();
     other.use(last);
-    TestCluster.await(
-        SOON, "the other one", () -> other.isApplied(last.policies().getFirst()));
+    TestCluster.await(SOON, "the other one", () -> other.isApplied(last.policies().getFirst()));
     // Nobody pairs edits with anybody: Secret and Pod were in it from the beginning.
     assertThat(stored().orElseThrow().at("/metadata/resourceVersion").asText()).isEqualTo(version);
   }
@@ -205,11 +204,7 @@ class WebhookControllerIT {
         AT_ONCE,
         "the new bundle",
         () ->
-            stored()
-                .orElseThrow()
-                .at("/webhooks/0/clientConfig/caBundle")
-                .asText()
-                .equals("bmV3"));
+            stored().orElseThrow().at("/webhooks/0/clientConfig/caBundle").asText().equals("bmV3"));
   }
 
   @Test

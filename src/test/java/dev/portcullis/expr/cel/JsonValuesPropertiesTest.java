@@ -114,8 +114,7 @@ class JsonValuesPropertiesTest {
       throws ExpressionException {
     PlainList base = new PlainList(new ArrayList<>(List.of(JsonValues.of(first))));
     PlainList one = PlainList.concatenated(base, base);
-    PlainList other =
-        PlainList.concatenated(base, new PlainList(List.of(JsonValues.of(second))));
+    PlainList other = PlainList.concatenated(base, new PlainList(List.of(JsonValues.of(second))));
     assertThat(base.size()).isEqualTo(1);
     assertThat(JsonValues.json(one)).isEqualTo(array(List.of(first, first)));
     assertThat(JsonValues.json(other)).isEqualTo(array(List.of(first, second)));
