@@ -146,6 +146,11 @@ final class ClusterCertificates implements AutoCloseable {
             : Optional.of("no authority in " + authority.orElseThrow());
   }
 
+  /** What is wrong, also while it does no harm yet. */
+  Optional<String> notice() {
+    return problem().or(() -> managed.flatMap(one -> one.source().notice()));
+  }
+
   @Override
   public void close() {
     managed.ifPresent(

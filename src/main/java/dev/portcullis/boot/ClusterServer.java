@@ -310,6 +310,7 @@ final class ClusterServer implements WebhookServer {
   @Override
   public Map<String, String> degraded() {
     Map<String, String> parts = new TreeMap<>();
+    parts.put("certificate", certificates.notice().orElse(""));
     parts.put("configuration", String.join("\n", configurationController.problems()));
     parts.put("sidecars", String.join("\n", injectorController.errors()));
     parts.values().removeIf(String::isEmpty);

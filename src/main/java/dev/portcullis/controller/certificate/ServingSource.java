@@ -13,6 +13,7 @@ import dev.portcullis.port.ApiPath;
 import java.nio.charset.StandardCharsets;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Base64;
 import java.util.List;
@@ -28,6 +29,7 @@ import java.util.function.Consumer;
  */
 public final class ServingSource implements AutoCloseable {
   private final Names names;
+  private final Duration renewBefore;
   private final InstantSource clock;
   private final Consumer<String> log;
   private final ServingFiles.Content placeholder;
@@ -59,6 +61,7 @@ public final class ServingSource implements AutoCloseable {
       KubeApi api, CertificateSettings settings, InstantSource clock, Consumer<String> log)
       throws CertificateException {
     this.names = settings.names();
+    this.renewBefore = settings.renewBefore();
     this.clock = clock;
     this.log = log;
     this.placeholder = new CertificateIssuer(clock).untrusted(settings.serving());
@@ -145,9 +148,17 @@ public final class ServingSource implements AutoCloseable {
         : Optional.of("the certificate is not valid or not signed by its authority");
   }
 
-  /** Why what is stored is not in use, while something else is. */
+  /** What is wrong while what is shown is still good: it ends soon, or cannot be read any more. */
   public Optional<String> notice() {
-    return held.problem();
+    Held now = held;
+    return now.problem().or(() -> now.content().flatMap(this::ending));
+  }
+
+  private Optional<String> ending(ServingFiles.Content content) {
+    Instant end = content.chain().getFirst().getNotAfter().toInstant();
+    return end.isBefore(clock.instant().plus(renewBefore))
+        ? Optional.of("the certificate ends at " + end)
+        : Optional.empty();
   }
 
   /**
