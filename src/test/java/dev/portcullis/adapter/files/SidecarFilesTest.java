@@ -54,7 +54,10 @@ class SidecarFilesTest {
     files.take(FileTexts.of(Map.of(MAP, CONFIG_MAP)));
     SidecarFiles.Reading broken = files.take(FileTexts.of(Map.of(MAP, "a: [")));
     assertThat(broken.sidecars().configurations()).hasSize(2);
-    assertThat(broken.messages()).singleElement().asString().contains("its last good content stays");
+    assertThat(broken.messages())
+        .singleElement()
+        .asString()
+        .contains("its last good content stays");
     SidecarFiles.Reading same = files.take(FileTexts.of(Map.of(MAP, "a: [")));
     assertThat(same.messages()).isEmpty();
     assertThat(same.errors()).hasSize(1);
@@ -75,8 +78,7 @@ class SidecarFilesTest {
   void aFileThatCannotBeReadKeepsItsContent() {
     files.take(FileTexts.of(Map.of(PLAIN, SIDECAR)));
     SidecarFiles.Reading reading =
-        files.take(
-            new FileTexts(new TreeMap<>(), new TreeMap<>(Map.of(PLAIN, "cannot be read"))));
+        files.take(new FileTexts(new TreeMap<>(), new TreeMap<>(Map.of(PLAIN, "cannot be read"))));
     assertThat(reading.sidecars().configurations()).containsOnlyKeys("log");
     assertThat(files.take(FileTexts.of(Map.of())).sidecars().configurations()).isEmpty();
   }

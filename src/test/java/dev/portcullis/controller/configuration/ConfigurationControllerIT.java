@@ -34,8 +34,7 @@ class ConfigurationControllerIT {
   }
 
   private void awaitRegistry(String registry) {
-    TestCluster.await(
-        SOON, registry, () -> current.get().images().registry().equals(registry));
+    TestCluster.await(SOON, registry, () -> current.get().images().registry().equals(registry));
   }
 
   @Test
@@ -43,8 +42,7 @@ class ConfigurationControllerIT {
     String namespace = cluster.newNamespace();
     KubeApi api = new KubeApi(cluster.client(), Duration.ofSeconds(5));
     try (ConfigurationController controller =
-        new ConfigurationController(
-            api, Names.portcullis(namespace), current::set, log::add)) {
+        new ConfigurationController(api, Names.portcullis(namespace), current::set, log::add)) {
       TestCluster.await(SOON, "the first listing", controller::isCurrent);
       assertThat(current.get()).isEqualTo(Configuration.DEFAULT);
 
