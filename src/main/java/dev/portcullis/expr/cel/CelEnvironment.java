@@ -2,6 +2,7 @@ package dev.portcullis.expr.cel;
 
 import com.google.common.collect.ImmutableCollection;
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
 import dev.cel.common.CelAbstractSyntaxTree;
 import dev.cel.common.CelIssue;
 import dev.cel.common.CelOptions;
@@ -83,9 +84,9 @@ public final class CelEnvironment {
     this.variables = Set.copyOf(variables.keySet());
   }
 
-  private record Structures(Map<String, StructType> byName) implements CelTypeProvider {
+  private record Structures(ImmutableMap<String, StructType> byName) implements CelTypeProvider {
     Structures(List<StructType> types) {
-      this(types.stream().collect(Collectors.toMap(StructType::name, type -> type)));
+      this(types.stream().collect(ImmutableMap.toImmutableMap(StructType::name, type -> type)));
     }
 
     @Override
