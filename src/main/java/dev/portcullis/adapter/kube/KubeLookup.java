@@ -23,6 +23,9 @@ import java.util.function.Supplier;
 public final class KubeLookup implements ClusterLookup {
   private static final String PAGE = "500";
 
+  /** What Kubernetes' own client makes of a path that no group serves. */
+  private static final String NO_RESOURCE = "the server could not find the requested resource";
+
   private final KubeObjects objects;
   private final Supplier<Duration> timeLeft;
 
@@ -144,7 +147,7 @@ public final class KubeLookup implements ClusterLookup {
     return switch (answer) {
       case ApiAnswer.Done(JsonNode body) -> new Answer.Found<>(body);
       case ApiAnswer.Refused refused when refused.isNotFound() ->
-          new Answer.Absent<>(refused.message());
+          new Answer.Absent<>(refused.reason().isEmpty() ? NO_RESOURCE : refused.message());
       case ApiAnswer.Refused refused -> new Answer.Unavailable<>(refused.message());
       case ApiAnswer.Unreachable(String reason) ->
           new Answer.Unavailable<>("the API server cannot be asked: " + reason);

@@ -99,7 +99,8 @@ class KubeContextIT {
     assertThat(names(path + "?labelSelector=a%3Db")).containsExactly("one");
     assertThat(names(path + "?labelSelector=a+in+%28b%2Cc%29")).containsExactly("one", "two");
     assertThat(names(path + "?fieldSelector=metadata.name=two")).containsExactly("two");
-    assertThat(names(path + "?limit=1")).hasSize(1);
+    assertThat(found(ask(lookup, "{\"urlPath\": \"" + path + "?limit=1\"}")).path("items"))
+        .hasSize(1);
     assertThat(ask(lookup, "{\"urlPath\": \"" + path + "/three\"}"))
         .isEqualTo(
             new Answer.Absent<>(
@@ -205,8 +206,11 @@ class KubeContextIT {
       cluster.apply(labelled.formatted(ns, "cache.kyverno.io/enabled: 'true'", "silver"));
       TestCluster.await(LONGEST, "the change", () -> tier(cached.find(settings)).equals("silver"));
       cluster.apply(labelled.formatted(ns, "other: label", "bronze"));
+      // While the cache was not there yet, it may have been asked for often enough for a watch.
       TestCluster.await(
-          LONGEST, "the end of the label", () -> tier(cached.find(settings)).equals("not asked"));
+          LONGEST,
+          "the end of the label",
+          () -> List.of("not asked", "bronze").contains(tier(cached.find(settings))));
     }
   }
 
