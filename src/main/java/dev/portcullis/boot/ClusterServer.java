@@ -35,7 +35,6 @@ import dev.portcullis.engine.Engine;
 import dev.portcullis.inject.Injector;
 import dev.portcullis.policy.NamespaceReach;
 import dev.portcullis.policy.PolicyReader;
-import dev.portcullis.port.ClusterLookup;
 import dev.portcullis.port.ServedResources;
 import dev.portcullis.port.ServiceCalls;
 import dev.portcullis.value.VisibleText;
@@ -150,6 +149,7 @@ final class ClusterServer implements WebhookServer {
     this.events =
         new ClusterEvents(
             api, names, settings.events(), configuration, registry, ClusterServer::say);
+    OwnAccount account = new OwnAccount(new KubeLookup(objects), usualAccount());
     this.policyAnswers =
         Surroundings.policies(
             configuration::images,
@@ -158,8 +158,8 @@ final class ClusterServer implements WebhookServer {
                 NamespaceReach.OWN_NAMESPACE,
                 PolicyAdmissionSettings.UnknownKinds.REFUSE),
             served::current,
-            new KubeAuthority(new KubeLookup(objects)),
-            accounts(new KubeLookup(objects)));
+            new KubeAuthority(new KubeLookup(objects), account),
+            accounts(account));
     ReviewMetrics metrics = new ReviewMetrics(registry);
     this.routes =
         new AdmissionRoutes(
@@ -178,11 +178,13 @@ final class ClusterServer implements WebhookServer {
             Runtime.getRuntime().maxMemory());
   }
 
+  private String usualAccount() {
+    return "system:serviceaccount:" + names.namespace() + ":" + names.product();
+  }
+
   /** Kyverno's work is done by several accounts; ours by the one that we are. */
-  private Supplier<ServiceAccounts> accounts(ClusterLookup live) {
+  private Supplier<ServiceAccounts> accounts(OwnAccount account) {
     if (!names.product().equals("kyverno")) {
-      String usual = "system:serviceaccount:" + names.namespace() + ":" + names.product();
-      OwnAccount account = new OwnAccount(live, usual);
       return () -> ServiceAccounts.one(account.get());
     }
     String begin = "system:serviceaccount:" + names.namespace() + ":kyverno-";

@@ -86,7 +86,7 @@ class PolicyWebhooksTest {
   void otherKindsHavePathsOfTheirOwn(
       String path, String kind, String version, String spec, boolean allowed) {
     String request =
-        "{operation: CREATE, name: x, namespace: n, object: {apiVersion: kyverno.io/%s, kind: %s, metadata: {name: x}, spec: %s}}"
+        "{operation: CREATE, name: x, namespace: tenant, object: {apiVersion: kyverno.io/%s, kind: %s, metadata: {name: x}, spec: %s}}"
             .formatted(version, kind, spec);
     assertThat(server.review(path, request).path("allowed").asBoolean()).isEqualTo(allowed);
   }
@@ -95,7 +95,7 @@ class PolicyWebhooksTest {
   @CsvSource({"10s, 0", "10ay, 1"})
   void aLabelThatIsNoTimeIsWarnedOf(String ttl, int warnings) {
     String request =
-        "{operation: CREATE, name: x, namespace: n, object: {apiVersion: v1, kind: Pod, metadata: {name: x, labels: {cleanup.kyverno.io/ttl: TTL}}}}";
+        "{operation: CREATE, name: x, namespace: tenant, object: {apiVersion: v1, kind: Pod, metadata: {name: x, labels: {cleanup.kyverno.io/ttl: TTL}}}}";
     JsonNode response = server.review("/verifyttl", request.replace("TTL", ttl));
     assertThat(response.path("allowed").asBoolean()).isTrue();
     assertThat(response.path("warnings")).hasSize(warnings);
