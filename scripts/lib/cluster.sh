@@ -175,6 +175,8 @@ controllers+=",certificatesigningrequest-signing-controller,certificatesigningre
 controllers+=",certificatesigningrequest-cleaner-controller,clusterrole-aggregation-controller"
 controllers+=",endpoints-controller,endpointslice-controller,disruption-controller,resourcequota-controller"
 controllers+=",validatingadmissionpolicy-status-controller"
+# Without these no volume could be removed.
+controllers+=",persistentvolume-protection-controller,persistentvolumeclaim-protection-controller"
 
 start_kube_controller_manager() {
   launch kube-controller-manager --kubeconfig="$state/controller-manager.kubeconfig" --leader-elect=false \

@@ -49,7 +49,7 @@ final class AssertionTree {
     for (Map.Entry<String, JsonNode> field : assertion.properties()) {
       AssertionKey key = AssertionKey.of(field.getKey());
       String below = path.isEmpty() ? field.getKey() : path + "." + field.getKey();
-      JsonNode projected = project(below, key, value, bindings);
+      JsonNode projected = project(key, value, bindings);
       if (projected.isMissingNode()) {
         mismatch(below, "is missing");
         continue;
@@ -65,13 +65,10 @@ final class AssertionTree {
     }
   }
 
-  private static JsonNode project(String path, AssertionKey key, JsonNode value, Bindings bindings)
+  private static JsonNode project(AssertionKey key, JsonNode value, Bindings bindings)
       throws CaseFault {
     if (key.isExpression()) {
       return CaseExpressions.evaluate(key.statement(), value, bindings);
-    }
-    if (!value.isObject() && !value.isNull()) {
-      throw new CaseFault(path + ": is no field of " + shown(value));
     }
     return value.path(key.statement());
   }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class AssertionTreeTest {
   private static final String TABLE = "/fixtures/chainsaw/assertions.yaml";
-  private static final int CASES = 60;
+  private static final int CASES = 61;
 
   @Test
   void table() throws Exception {

@@ -5,6 +5,10 @@ import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.portcullis.cluster.CommandResult;
 import dev.portcullis.request.GroupVersionKind;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -105,6 +109,30 @@ final class CommandOperations {
     return bindings;
   }
 
+  /** Each command has a kubeconfig of its own, since some change it. */
+  private static CommandResult result(JsonNode operation, List<String> words, CaseScope scope)
+      throws CaseFault {
+    Deadline deadline = scope.deadline("exec", operation);
+    Map<String, String> environment = environment(operation, scope);
+    try {
+      Path kubeconfig = Files.createTempFile("chainsaw-", ".kubeconfig");
+      try {
+        Files.writeString(
+            kubeconfig,
+            Files.readString(scope.cluster().kubeconfig())
+                .replace("name: dev-cluster\n", "name: chainsaw\n")
+                .replace("cluster: dev-cluster\n", "cluster: chainsaw\n")
+                .replace("context: dev-cluster\n", "context: chainsaw\n"));
+        environment.put("KUBECONFIG", kubeconfig.toString());
+        return CommandResult.of(deadline.left(), words, scope.folder(), environment, "");
+      } finally {
+        Files.deleteIfExists(kubeconfig);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   private static String said(List<String> words, CommandResult result) {
     return "%s ended with %d: %s%s"
         .formatted(words.getLast().strip(), result.status(), result.output(), result.errors());
@@ -113,7 +141,6 @@ final class CommandOperations {
   private static Map<String, String> environment(JsonNode operation, CaseScope scope)
       throws CaseFault {
     Map<String, String> environment = new HashMap<>();
-    environment.put("KUBECONFIG", scope.cluster().kubeconfig().toString());
     environment.put("NAMESPACE", scope.namespace());
     for (JsonNode entry : operation.path("env")) {
       environment.put(
