@@ -184,6 +184,11 @@ final class ClusterWebhooks implements AutoCloseable {
 
   /** Outside of the cluster nobody made our namespace before us. */
   private Optional<String> ownNamespace() {
+    ApiPath own = new ApiPath("", "v1", "", "namespaces", names.namespace(), "", Map.of());
+    if (api.get(own) instanceof ApiAnswer.Done) {
+      // In a pod it is there, and the account has no right to make one.
+      return Optional.empty();
+    }
     ApiPath all = new ApiPath("", "v1", "", "namespaces", "", "", Map.of());
     ObjectNode namespace = Json.object().put("apiVersion", "v1").put("kind", "Namespace");
     namespace.putObject("metadata").put("name", names.namespace());
