@@ -147,10 +147,11 @@ final class AdmissionTypes {
 
   /** A structure with these fields. */
   static StructType struct(String name, Map<String, CelType> fields) {
+    ImmutableMap<String, CelType> known = ImmutableMap.copyOf(fields);
     return StructType.create(
         name,
-        ImmutableSet.copyOf(fields.keySet()),
-        field -> Optional.ofNullable(fields.get(field)));
+        ImmutableSet.copyOf(known.keySet()),
+        field -> Optional.ofNullable(known.get(field)));
   }
 
   /** The type that a variable of a policy has for those after it. */

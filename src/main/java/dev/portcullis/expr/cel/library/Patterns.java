@@ -22,7 +22,7 @@ final class Patterns {
     try {
       return Pattern.compile(text);
     } catch (PatternSyntaxException e) {
-      throw Failures.failure(e.getMessage());
+      throw Failures.failure(String.valueOf(e.getMessage()));
     }
   }
 }
