@@ -24,7 +24,7 @@ public class PoliciesLoaded implements HealthCheck {
   public HealthCheckResponse call() {
     Map<String, Boolean> parts = server.readiness();
     HealthCheckResponseBuilder response =
-        HealthCheckResponse.named("policies").status(!parts.containsValue(Boolean.FALSE));
+        HealthCheckResponse.named("policies").status(!parts.containsValue(false));
     new TreeMap<>(parts).forEach(response::withData);
     new TreeMap<>(server.degraded())
         .forEach((part, detail) -> response.withData(part + " (degraded)", detail));

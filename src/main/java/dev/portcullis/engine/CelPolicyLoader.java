@@ -97,8 +97,7 @@ public final class CelPolicyLoader {
     }
     List<String> ignored = new ArrayList<>();
     ControllerVariants.of(spec).forEach(other -> variants.add(variant(other, ignored)));
-    return Optional.of(
-        new CompiledValidatingPolicy(face(document), document.kind(), variants));
+    return Optional.of(new CompiledValidatingPolicy(face(document), document.kind(), variants));
   }
 
   private Variant variant(JsonNode spec, List<String> faults) {
@@ -109,8 +108,7 @@ public final class CelPolicyLoader {
             spec.path("validations").valueStream().map(CelPolicyLoader::validation).toList(),
             spec.path("failurePolicy").asText("").equals("Ignore"));
     faults.addAll(expressions.faults());
-    return new Variant(
-        ResourceConstraints.compile(spec.path("matchConstraints")), expressions);
+    return new Variant(ResourceConstraints.compile(spec.path("matchConstraints")), expressions);
   }
 
   private static List<NamedExpression> named(JsonNode list) {

@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * A ValidatingPolicy ready to be evaluated, with its variants for pod controllers. Immutable, shared
- * by all requests.
+ * A ValidatingPolicy ready to be evaluated, with its variants for pod controllers. Immutable,
+ * shared by all requests.
  *
  * @see <a href="https://kyverno.io/docs/policy-types/validating-policy/">ValidatingPolicy</a>
  */
@@ -70,8 +70,7 @@ public final class CompiledValidatingPolicy {
     if (outcomes.isEmpty() && variants.stream().allMatch(v -> v.constraints().isPlain())) {
       return Optional.empty();
     }
-    return Optional.of(
-        new PolicyOutcome(face, outcomes, evaluation.request().object(), Map.of()));
+    return Optional.of(new PolicyOutcome(face, outcomes, evaluation.request().object(), Map.of()));
   }
 
   private Optional<RuleOutcome> exempted(
@@ -87,7 +86,8 @@ public final class CompiledValidatingPolicy {
     if (matching.isEmpty()) {
       return Optional.empty();
     }
-    String keys = matching.stream().map(CompiledCelException::key).collect(Collectors.joining(", "));
+    String keys =
+        matching.stream().map(CompiledCelException::key).collect(Collectors.joining(", "));
     RuleAnswer answer = answer("exception");
     return Optional.of(
         matching.getFirst().passes()

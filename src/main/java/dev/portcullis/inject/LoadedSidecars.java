@@ -69,8 +69,14 @@ public final class LoadedSidecars {
     List<SidecarProblem> fresh = new ArrayList<>();
     for (SidecarSource source : sources) {
       Entry before = entries.get(source.id());
-      boolean same = before != null && before.source().equals(source);
-      Entry entry = same ? before : read(source, before);
+      boolean same = false;
+      Entry entry;
+      if (before != null && before.source().equals(source)) {
+        entry = before;
+        same = true;
+      } else {
+        entry = read(source, before);
+      }
       after.put(source.id(), entry);
       all.addAll(entry.result().problems());
       if (!same) {

@@ -62,9 +62,7 @@ public final class ResourceConstraints {
       String resource = slash < 0 ? wanted : wanted.substring(0, slash);
       String subresource = slash < 0 ? "" : wanted.substring(slash + 1);
       boolean part =
-          subresource.equals("*")
-              ? slash >= 0
-              : subresource.equals(request.subresource());
+          subresource.equals("*") ? slash >= 0 : subresource.equals(request.subresource());
       return part && (resource.equals("*") || resource.equals(request.resource().resource()));
     }
 

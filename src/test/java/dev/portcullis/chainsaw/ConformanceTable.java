@@ -35,7 +35,9 @@ final class ConformanceTable {
   private static String shortened(String reason) {
     String line = reason.strip().replace("\n", " | ");
     return line.length() > LONGEST_REASON
-        ? line.substring(0, LONGEST_REASON / 2) + " ... " + line.substring(line.length() - LONGEST_REASON / 2)
+        ? line.substring(0, LONGEST_REASON / 2)
+            + " ... "
+            + line.substring(line.length() - LONGEST_REASON / 2)
         : line;
   }
 

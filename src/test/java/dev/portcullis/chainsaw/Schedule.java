@@ -51,8 +51,7 @@ final class Schedule {
     run(new Queue(disturbed, true), 1, sink);
   }
 
-  private void run(Queue queue, int jobs, Consumer<CaseRun.Result> to)
-      throws InterruptedException {
+  private void run(Queue queue, int jobs, Consumer<CaseRun.Result> to) throws InterruptedException {
     List<Thread> threads = new ArrayList<>();
     for (Ground ground : grounds) {
       Set<String> inUse = new HashSet<>();
@@ -65,11 +64,8 @@ final class Schedule {
     }
   }
 
-  private void work(
-      Queue queue, Ground ground, Set<String> inUse, Consumer<CaseRun.Result> to) {
-    for (Optional<Waiting> next = queue.take(inUse);
-        next.isPresent();
-        next = queue.take(inUse)) {
+  private void work(Queue queue, Ground ground, Set<String> inUse, Consumer<CaseRun.Result> to) {
+    for (Optional<Waiting> next = queue.take(inUse); next.isPresent(); next = queue.take(inUse)) {
       ChainsawCase one = next.get().one();
       CaseRun.Result result =
           ground

@@ -50,7 +50,7 @@ final class LineStream implements AutoCloseable {
     try {
       stream.opened(future.get(OPEN_SECONDS, TimeUnit.SECONDS));
     } catch (TimeoutException e) {
-      future.thenAccept(late -> late.body().cancel());
+      CompletableFuture<Void> _ = future.thenAccept(late -> late.body().cancel());
       stream.refusal = Optional.of("no answer in " + OPEN_SECONDS + " s");
     } catch (ExecutionException e) {
       stream.refusal = Optional.of(text(e.getCause() == null ? e : e.getCause()));
@@ -61,7 +61,8 @@ final class LineStream implements AutoCloseable {
   private void opened(HttpResponse<AsyncBody> response) {
     body = response.body();
     status = response.code();
-    body.done().whenComplete((nothing, thrown) -> parts.add(new Part.End(thrown)));
+    CompletableFuture<Void> _ =
+        body.done().whenComplete((nothing, thrown) -> parts.add(new Part.End(thrown)));
     if (status == OK) {
       body.consume();
     } else {

@@ -145,7 +145,7 @@ final class ServiceRequest {
     } catch (TimeoutException e) {
       throw new UnansweredException("no response in time");
     } catch (ExecutionException e) {
-      throw failure(e.getCause());
+      throw failure(e.getCause() == null ? e : e.getCause());
     } finally {
       // Nobody waits any more for what has not come by now.
       requested.onSuccess(

@@ -20,8 +20,7 @@ import java.util.Map;
  * @param images what a registry says of images, by reference
  * @see <a href="https://kyverno.io/docs/kyverno-cli/reference/kyverno_test/">kyverno test</a>
  */
-record TestContext(List<JsonNode> objects, Map<String, JsonNode> images)
-    implements RegistryLookup {
+record TestContext(List<JsonNode> objects, Map<String, JsonNode> images) implements RegistryLookup {
   TestContext {
     objects = List.copyOf(objects);
     images = Map.copyOf(images);

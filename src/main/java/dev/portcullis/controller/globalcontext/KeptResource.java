@@ -43,7 +43,7 @@ final class KeptResource implements KeptEntry {
   private final ReconcileLoop loop;
 
   /** Used by the loop only. */
-  private Map<JsonNode, JsonNode> floats = new IdentityHashMap<>();
+  private IdentityHashMap<JsonNode, JsonNode> floats = new IdentityHashMap<>();
 
   private List<String> lastFailures = List.of();
   private State state = State.UNTOLD;
@@ -130,7 +130,7 @@ final class KeptResource implements KeptEntry {
 
   /** What did not change is not converted again. */
   private List<JsonNode> converted(List<JsonNode> objects) {
-    Map<JsonNode, JsonNode> next = new IdentityHashMap<>(objects.size());
+    IdentityHashMap<JsonNode, JsonNode> next = new IdentityHashMap<>(objects.size());
     for (JsonNode object : objects) {
       JsonNode known = floats.get(object);
       next.put(object, known == null ? Numbers.floats(object) : known);

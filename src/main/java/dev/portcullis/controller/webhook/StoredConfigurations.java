@@ -146,8 +146,10 @@ final class StoredConfigurations implements AutoCloseable {
   private Optional<JsonNode> present(DesiredConfiguration wanted) {
     Optional<JsonNode> seen = watch(wanted.kind()).find("", wanted.name());
     Written own = written.get(key(wanted.kind(), wanted.name()));
-    boolean behind =
-        own != null && own.before().equals(seen.map(StoredConfigurations::version).orElse(""));
+    if (own == null) {
+      return seen;
+    }
+    boolean behind = own.before().equals(seen.map(StoredConfigurations::version).orElse(""));
     return behind ? Optional.of(own.object()) : seen;
   }
 

@@ -35,9 +35,7 @@ import java.util.stream.Collectors;
  */
 public final class CelEnvironment {
   private static final CelOptions OPTIONS =
-      CelOptions.current()
-          .enableHeterogeneousNumericComparisons(true)
-          .build();
+      CelOptions.current().enableHeterogeneousNumericComparisons(true).build();
 
   private final CelCompiler compiler;
   private final Map<String, Function> functions;

@@ -60,9 +60,7 @@ class ContextAfterRestartIT {
       TestCluster.await(
           LONGEST, "the role", () -> roles.roles(JANE, ns).equals(new Answer.Found<>(admin)));
       TestCluster.await(
-          LONGEST,
-          "the objects",
-          () -> followed.objects().orElseThrow().size() == known + 1);
+          LONGEST, "the objects", () -> followed.objects().orElseThrow().size() == known + 1);
     }
   }
 

@@ -105,15 +105,15 @@ class FaultsIT {
   private static void report(String what, Load.Count up, Load.Count down, double seconds) {
     String line =
         "%s: up: sent %d, wrongly admitted %d, wrongly refused %d; down: sent %d, admitted bad %d, refused good %d; whole again after %.1f s%n"
-            .formatted(
-                what,
-                up.sent(),
-                up.badAdmitted(),
-                up.goodRefused(),
-                down.sent(),
-                down.badAdmitted(),
-                down.goodRefused(),
-                seconds)
+                .formatted(
+                    what,
+                    up.sent(),
+                    up.badAdmitted(),
+                    up.goodRefused(),
+                    down.sent(),
+                    down.badAdmitted(),
+                    down.goodRefused(),
+                    seconds)
             + (down.lastRefusal().isEmpty() ? "" : "  " + down.lastRefusal() + "\n");
     try {
       Files.writeString(

@@ -79,8 +79,7 @@ public final class AdmissionCompiler {
               validation.message(),
               validation.messageExpression().isEmpty()
                   ? Optional.empty()
-                  : Optional.of(
-                      compile(validation.messageExpression(), environment, MESSAGE))));
+                  : Optional.of(compile(validation.messageExpression(), environment, MESSAGE))));
     }
     return new CompiledPolicyExpressions(
         kyvernoConditions(conditions),

@@ -149,9 +149,7 @@ final class AdmissionTypes {
   static StructType struct(String name, Map<String, CelType> fields) {
     ImmutableMap<String, CelType> known = ImmutableMap.copyOf(fields);
     return StructType.create(
-        name,
-        ImmutableSet.copyOf(known.keySet()),
-        field -> Optional.ofNullable(known.get(field)));
+        name, ImmutableSet.copyOf(known.keySet()), field -> Optional.ofNullable(known.get(field)));
   }
 
   /** The type that a variable of a policy has for those after it. */

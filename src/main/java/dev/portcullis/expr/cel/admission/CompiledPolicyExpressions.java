@@ -115,8 +115,7 @@ public final class CompiledPolicyExpressions {
         : validation.message();
   }
 
-  private static Value evaluate(
-      CompiledExpression expression, Bindings bindings, CostBudget cost)
+  private static Value evaluate(CompiledExpression expression, Bindings bindings, CostBudget cost)
       throws ExpressionException {
     CostMeter meter = cost.meter();
     Value value = expression.evaluate(bindings, meter);

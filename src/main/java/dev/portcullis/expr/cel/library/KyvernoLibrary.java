@@ -20,8 +20,8 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * What Kyverno adds for its policies in CEL. Look-ups are made by the values of the variables {@code
- * resource}, {@code globalContext}, {@code image} and {@code time}.
+ * What Kyverno adds for its policies in CEL. Look-ups are made by the values of the variables
+ * {@code resource}, {@code globalContext}, {@code image} and {@code time}.
  *
  * @see <a href="https://kyverno.io/docs/policy-types/cel-libraries/">Kyverno CEL libraries</a>
  */
@@ -79,11 +79,7 @@ public final class KyvernoLibrary {
               RESOURCES + "::" + list + "(string, string, string, map<string, string>) " + OBJECT,
               (a, _) ->
                   resources(a)
-                      .list(
-                          text(a[1]),
-                          text(a[2]),
-                          text(a[3]),
-                          JsonValues.json((MapValue) a[4])));
+                      .list(text(a[1]), text(a[2]), text(a[3]), JsonValues.json((MapValue) a[4])));
     }
     for (String metadata : List.of("GetMetadata", "getMetadata")) {
       library.add(

@@ -70,8 +70,7 @@ public record ResourceContext(ClusterLookup cluster) implements OpaqueValue {
     };
   }
 
-  private static Value listed(Answer<JsonNode> answer, String resource)
-      throws ExpressionException {
+  private static Value listed(Answer<JsonNode> answer, String resource) throws ExpressionException {
     return switch (answer) {
       case Answer.Found<JsonNode> found -> JsonValues.of(found.value());
       case Answer.Absent<JsonNode> _ -> throw failure(resource + " resource not found");
@@ -95,8 +94,7 @@ public record ResourceContext(ClusterLookup cluster) implements OpaqueValue {
 
   private static ApiPath path(String apiVersion, String resource, String namespace, String name) {
     GroupVersionKind asked = GroupVersionKind.of(apiVersion, "");
-    return new ApiPath(
-        asked.group(), asked.version(), namespace, resource, name, "", Map.of());
+    return new ApiPath(asked.group(), asked.version(), namespace, resource, name, "", Map.of());
   }
 
   private static ExpressionException failure(String text) {
