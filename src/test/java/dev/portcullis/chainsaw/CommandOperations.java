@@ -109,11 +109,15 @@ final class CommandOperations {
     return bindings;
   }
 
-  /** Each command has a kubeconfig of its own, since some change it. */
+  /** A command that changes its kubeconfig has one of its own. */
   private static CommandResult result(JsonNode operation, List<String> words, CaseScope scope)
       throws CaseFault {
     Deadline deadline = scope.deadline("exec", operation);
     Map<String, String> environment = environment(operation, scope);
+    if (!words.getLast().contains("kubectl config ")) {
+      environment.put("KUBECONFIG", scope.cluster().kubeconfig().toString());
+      return CommandResult.of(deadline.left(), words, scope.folder(), environment, "");
+    }
     try {
       Path kubeconfig = Files.createTempFile("chainsaw-", ".kubeconfig");
       try {
