@@ -84,9 +84,7 @@ final class CommandOperations {
 
   private static Bindings run(JsonNode operation, List<String> words, CaseScope scope)
       throws CaseFault {
-    Deadline deadline = scope.deadline("exec", operation);
-    CommandResult result =
-        CommandResult.of(deadline.left(), words, scope.folder(), environment(operation, scope), "");
+    CommandResult result = result(operation, words, scope);
     JsonNode error =
         result.succeeded() ? NullNode.instance : TextNode.valueOf("exit status " + result.status());
     Bindings bindings =
