@@ -13,8 +13,8 @@ import java.util.Set;
 
 /** The objects that a case made, removed in reverse order at its end. */
 final class Cleanup {
-  /** Their end takes seconds and nobody waits for it here; who needs the name again waits. */
-  private static final Set<String> SLOW = Set.of("Namespace", "CustomResourceDefinition");
+  /** Their end takes five seconds and nobody waits for it here; who needs the name again waits. */
+  private static final Set<String> SLOW = Set.of("Namespace");
 
   private final CaseCluster cluster;
   private final Deque<JsonNode> made = new ArrayDeque<>();
