@@ -12,14 +12,14 @@ final class CheckOperations {
   /** Waits until one of the objects meant satisfies each assertion. */
   static void assertThat(JsonNode operation, CaseScope scope) throws CaseFault {
     for (JsonNode wanted : wanted(operation, scope)) {
-      scope.deadline("assert", operation).until(() -> unsatisfied(wanted, scope));
+      scope.deadline("assert", operation).until(() -> unsatisfied(scope.placed(wanted), scope));
     }
   }
 
   /** Waits until none of the objects meant satisfies an assertion. */
   static void error(JsonNode operation, CaseScope scope) throws CaseFault {
     for (JsonNode wanted : wanted(operation, scope)) {
-      scope.deadline("error", operation).until(() -> satisfied(wanted, scope));
+      scope.deadline("error", operation).until(() -> satisfied(scope.placed(wanted), scope));
     }
   }
 
@@ -27,8 +27,7 @@ final class CheckOperations {
     List<JsonNode> objects = new java.util.ArrayList<>();
     for (JsonNode written : scope.objects(operation)) {
       boolean template = operation.path("template").asBoolean(scope.template());
-      objects.add(
-          scope.placed(template ? Templates.reference(written, scope.bindings()) : written));
+      objects.add(template ? Templates.reference(written, scope.bindings()) : written);
     }
     return objects;
   }

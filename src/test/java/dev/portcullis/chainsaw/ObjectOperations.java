@@ -51,14 +51,17 @@ final class ObjectOperations {
   private static void each(JsonNode operation, CaseScope scope, Write write) throws CaseFault {
     boolean template = operation.path("template").asBoolean(scope.template());
     for (JsonNode written : scope.objects(operation)) {
-      JsonNode object = scope.placed(template ? Templates.all(written, scope.bindings()) : written);
-      scope
-          .deadline("apply", operation)
-          .until(
-              () ->
-                  Expectations.unmet(
-                      operation.path("expect"), object, write.of(object, scope), scope.bindings()));
+      JsonNode object = template ? Templates.all(written, scope.bindings()) : written;
+      scope.deadline("apply", operation).until(() -> unmet(operation, object, write, scope));
     }
+  }
+
+  /** One try. Where an object belongs is asked each time: its definition may just have come. */
+  private static Optional<String> unmet(
+      JsonNode operation, JsonNode object, Write write, CaseScope scope) throws CaseFault {
+    JsonNode placed = scope.placed(object);
+    return Expectations.unmet(
+        operation.path("expect"), placed, write.of(placed, scope), scope.bindings());
   }
 
   private static ApiAnswer applyOnce(JsonNode object, CaseScope scope) {
