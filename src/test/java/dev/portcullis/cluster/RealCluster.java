@@ -40,7 +40,8 @@ public final class RealCluster implements ParameterResolver, ExecutionCondition 
     }
     boolean own = ofClass.getRequiredTestClass().getAnnotation(WithCluster.class).own();
     Store store = (own ? ofClass : context.getRoot()).getStore(NAMESPACE);
-    // A store hands out what the stores above it hold under the same key, so the two have different ones.
+    // A store hands out what the stores above it hold under the same key, so the two have different
+    // ones.
     return store.computeIfAbsent(
         own ? "own" : "shared", key -> new TestCluster(ControlPlane.start()), TestCluster.class);
   }
