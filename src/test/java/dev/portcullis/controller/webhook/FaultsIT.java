@@ -210,7 +210,7 @@ class FaultsIT {
       CommandResult result = cluster.run("---\n" + ours, "apply", "--server-side", "-f", "-");
       assertThat(result.succeeded()).as(ours + result.errors()).isTrue();
     }
-    assertThat(cluster.run("", "delete", "clusterrole", "portcullis:admission").succeeded())
+    assertThat(cluster.run("", "delete", "clusterrole", "portcullis:admission-controller").succeeded())
         .isTrue();
     // Not even the lease of a dead leader stands in the way.
     serve(cluster);
@@ -234,8 +234,8 @@ class FaultsIT {
         "{apiVersion: v1, kind: Node, metadata: {name: a}}",
         "{apiVersion: storage.k8s.io/v1, kind: CSINode, metadata: {name: a}, spec: {drivers: []}}",
         "{apiVersion: v1, kind: Namespace, metadata: {name: portcullis, labels: {a: b}}}",
-        "{apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRole, metadata: {name: 'portcullis:admission'}, rules: []}",
-        "{apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRoleBinding, metadata: {name: 'portcullis:admission'}, roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: 'portcullis:admission'}}",
+        "{apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRole, metadata: {name: 'portcullis:admission-controller'}, rules: []}",
+        "{apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRoleBinding, metadata: {name: 'portcullis:admission-controller'}, roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: 'portcullis:admission-controller'}}",
         definition());
   }
 
