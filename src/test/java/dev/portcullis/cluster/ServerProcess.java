@@ -56,8 +56,9 @@ public final class ServerProcess implements AutoCloseable {
 
   /** Starts {@code serve --kubeconfig} with further options and does not wait. */
   public static ServerProcess startUnready(Path kubeconfig, String... options) {
-    int port = freePort();
-    int managementPort = freePort();
+    int[] ports = freePorts();
+    int port = ports[0];
+    int managementPort = ports[1];
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(
@@ -92,9 +93,12 @@ public final class ServerProcess implements AutoCloseable {
     }
   }
 
-  private static int freePort() {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
+  /** Two ports, held at the same time so that they are not the same. */
+  private static int[] freePorts() {
+    InetAddress loopback = InetAddress.getLoopbackAddress();
+    try (ServerSocket one = new ServerSocket(0, 1, loopback);
+        ServerSocket other = new ServerSocket(0, 1, loopback)) {
+      return new int[] {one.getLocalPort(), other.getLocalPort()};
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -210,7 +210,8 @@ class FaultsIT {
       CommandResult result = cluster.run("---\n" + ours, "apply", "--server-side", "-f", "-");
       assertThat(result.succeeded()).as(ours + result.errors()).isTrue();
     }
-    assertThat(cluster.run("", "delete", "clusterrole", "portcullis:admission-controller").succeeded())
+    assertThat(
+            cluster.run("", "delete", "clusterrole", "portcullis:admission-controller").succeeded())
         .isTrue();
     // Not even the lease of a dead leader stands in the way.
     serve(cluster);
