@@ -3,6 +3,7 @@ package dev.portcullis.controller.certificate;
 import dev.portcullis.adapter.certificate.Credential;
 import dev.portcullis.adapter.certificate.KeyAlgorithm;
 import dev.portcullis.adapter.certificate.ServingFiles;
+import dev.portcullis.adapter.certificate.Signatures;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -150,7 +151,7 @@ final class CertificatePlan {
       X509Certificate current = state.serving().certificates().getFirst();
       state.configured().stream()
           .flatMap(List::stream)
-          .filter(one -> Trust.signed(one, current))
+          .filter(one -> Signatures.signed(one, current))
           .forEach(all::add);
     }
     return Trust.living(all, state.now());
@@ -194,7 +195,7 @@ final class CertificatePlan {
     if (!Trust.trusted(content.get().chain(), state.authority().certificates(), state.now())) {
       return Optional.of("it is not signed by the authority");
     }
-    if (signer.isPresent() && !Trust.signed(signer.get().certificate(), certificate)) {
+    if (signer.isPresent() && !Signatures.signed(signer.get().certificate(), certificate)) {
       return Optional.of("it is signed by an authority before");
     }
     if (!settings.serving().coveredBy(certificate)) {
@@ -231,7 +232,7 @@ final class CertificatePlan {
         .map(
             shown ->
                 state.authority().certificates().stream()
-                    .filter(one -> Trust.signed(one, shown))
+                    .filter(one -> Signatures.signed(one, shown))
                     .toList())
         .orElse(List.of());
   }

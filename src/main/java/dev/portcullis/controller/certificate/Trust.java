@@ -1,6 +1,6 @@
 package dev.portcullis.controller.certificate;
 
-import java.security.GeneralSecurityException;
+import dev.portcullis.adapter.certificate.Signatures;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -21,19 +21,6 @@ final class Trust {
         && now.isBefore(certificate.getNotAfter().toInstant());
   }
 
-  /** Whether the key of the one signed the other. */
-  static boolean signed(X509Certificate authority, X509Certificate certificate) {
-    if (!authority.getSubjectX500Principal().equals(certificate.getIssuerX500Principal())) {
-      return false;
-    }
-    try {
-      certificate.verify(authority.getPublicKey());
-      return true;
-    } catch (GeneralSecurityException e) {
-      return false;
-    }
-  }
-
   /** Whether the first certificate of a chain lives and leads to one of the trusted. */
   static boolean trusted(List<X509Certificate> chain, List<X509Certificate> trusted, Instant now) {
     return trusted(chain.getFirst(), chain, trusted, now, LONGEST_CHAIN);
@@ -49,11 +36,15 @@ final class Trust {
       return false;
     }
     if (trusted.contains(one)
-        || trusted.stream().anyMatch(root -> lives(root, now) && signed(root, one))) {
+        || trusted.stream().anyMatch(root -> lives(root, now) && Signatures.signed(root, one))) {
       return true;
     }
     return chain.stream()
-        .filter(next -> !next.equals(one) && next.getBasicConstraints() >= 0 && signed(next, one))
+        .filter(
+            next ->
+                !next.equals(one)
+                    && next.getBasicConstraints() >= 0
+                    && Signatures.signed(next, one))
         .anyMatch(next -> trusted(next, chain, trusted, now, longest - 1));
   }
 

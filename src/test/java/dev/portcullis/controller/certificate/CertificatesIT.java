@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.adapter.certificate.KeyAlgorithm;
 import dev.portcullis.adapter.certificate.Pem;
+import dev.portcullis.adapter.certificate.Signatures;
 import dev.portcullis.adapter.kube.ApiAnswer;
 import dev.portcullis.adapter.kube.KubeApi;
 import dev.portcullis.adapter.kube.KubeClients;
@@ -387,7 +388,7 @@ class CertificatesIT {
         () -> {
           X509Certificate newest = replica.source().authorities().getFirst();
           return !newest.equals(before)
-              && Trust.signed(newest, replica.source().current().chain().getFirst());
+              && Signatures.signed(newest, replica.source().current().chain().getFirst());
         });
   }
 
