@@ -14,6 +14,7 @@ import dev.portcullis.expr.cel.value.StringValue;
 import dev.portcullis.expr.cel.value.Value;
 import dev.portcullis.value.GoText;
 import java.util.List;
+import java.util.function.ToIntBiFunction;
 
 /**
  * Texts: parts, positions, replacement, joining and formatting. Positions count code points.
@@ -83,16 +84,7 @@ public final class StringsLibrary {
   }
 
   private static Value first(String text, String part, long from) throws ExpressionException {
-    if (part.isEmpty()) {
-      return new IntValue(from);
-    }
-    if (from < 0) {
-      throw outOfRange(from);
-    }
-    if (from >= CodePoints.count(text)) {
-      return new IntValue(-1);
-    }
-    return position(text, text.indexOf(part, text.offsetByCodePoints(0, (int) from)));
+    return search(text, part, from, text::indexOf);
   }
 
   private static Value last(String text, String part) {
@@ -102,6 +94,13 @@ public final class StringsLibrary {
   }
 
   private static Value last(String text, String part, long from) throws ExpressionException {
+    return search(text, part, from, text::lastIndexOf);
+  }
+
+  /** Looks for a part in the way of {@link String#indexOf(String, int)}, by code points. */
+  private static Value search(
+      String text, String part, long from, ToIntBiFunction<String, Integer> way)
+      throws ExpressionException {
     if (part.isEmpty()) {
       return new IntValue(from);
     }
@@ -111,7 +110,7 @@ public final class StringsLibrary {
     if (from >= CodePoints.count(text)) {
       return new IntValue(-1);
     }
-    return position(text, text.lastIndexOf(part, text.offsetByCodePoints(0, (int) from)));
+    return position(text, way.applyAsInt(part, text.offsetByCodePoints(0, (int) from)));
   }
 
   private static Value position(String text, int index) {

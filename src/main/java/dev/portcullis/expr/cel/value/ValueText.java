@@ -1,6 +1,7 @@
 package dev.portcullis.expr.cel.value;
 
 import dev.portcullis.value.GoDuration;
+import dev.portcullis.value.GoText;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.OffsetDateTime;
@@ -13,9 +14,6 @@ import java.util.List;
 public final class ValueText {
   private static final DateTimeFormatter SECONDS =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss");
-
-  /** Go writes shortest floats with an exponent from here on. */
-  private static final int EXPONENT_FROM = 6;
 
   private ValueText() {}
 
@@ -55,29 +53,7 @@ public final class ValueText {
    * without a fraction where there is none.
    */
   public static String of(double value) {
-    if (Double.isNaN(value)) {
-      return "NaN";
-    }
-    if (Double.isInfinite(value)) {
-      return value > 0 ? "+Inf" : "-Inf";
-    }
-    if (value == 0) {
-      return 1 / value < 0 ? "-0" : "0";
-    }
-    BigDecimal decimal = new BigDecimal(Double.toString(Math.abs(value))).stripTrailingZeros();
-    String digits = decimal.unscaledValue().toString();
-    int exponent = digits.length() - 1 - decimal.scale();
-    String text =
-        exponent < -4 || exponent >= EXPONENT_FROM
-            ? scientific(digits, exponent)
-            : decimal.toPlainString();
-    return value < 0 ? "-" + text : text;
-  }
-
-  private static String scientific(String digits, int exponent) {
-    String mantissa = digits.length() == 1 ? digits : digits.charAt(0) + "." + digits.substring(1);
-    int power = Math.abs(exponent);
-    return mantissa + (exponent < 0 ? "e-" : "e+") + (power < 10 ? "0" : "") + power;
+    return GoText.shortest(value);
   }
 
   /** A time in RFC 3339 with the fraction as short as it can be. */
