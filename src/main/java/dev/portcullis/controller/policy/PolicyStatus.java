@@ -45,22 +45,27 @@ final class PolicyStatus {
     record NotReady(String message) implements Readiness {}
   }
 
+  /** What the status says of a policy whatever happens in the cluster: its rules. */
+  static ObjectNode ofRules(CompiledPolicy policy) {
+    ObjectNode status = Json.object();
+    status.set("rulecount", counts(policy));
+    status.set("autogen", autogen(policy));
+    return status;
+  }
+
   /**
    * The merge patch that makes the status right.
    *
+   * @param rules what {@link #ofRules} says; an empty object for a policy that is not used
    * @param present the status as it is; a missing node for none
    * @param now when the condition changes, if it does
    * @return empty when nothing has to change
    */
   static Optional<ObjectNode> patch(
-      Optional<CompiledPolicy> policy, Readiness readiness, JsonNode present, Instant now) {
+      ObjectNode rules, Readiness readiness, JsonNode present, Instant now) {
     ObjectNode wanted = Json.object();
     ObjectNode condition = condition(readiness);
-    policy.ifPresent(
-        compiled -> {
-          wanted.set("rulecount", counts(compiled));
-          wanted.set("autogen", autogen(compiled));
-        });
+    wanted.setAll(rules);
     wanted.set(
         "validatingadmissionpolicy", Json.object().put("generated", false).put("message", ""));
     boolean same =
@@ -74,11 +79,11 @@ final class PolicyStatus {
     if (present.has("ready")) {
       wanted.putNull("ready");
     }
-    if (present.path("autogen").has("rules") && wanted.get("autogen") instanceof ObjectNode rules) {
+    if (present.path("autogen").has("rules")
+        && wanted.path("autogen").isObject()
+        && wanted.path("autogen").isEmpty()) {
       // A merge patch leaves what it does not mention.
-      if (rules.isEmpty()) {
-        rules.putNull("rules");
-      }
+      wanted.putObject("autogen").putNull("rules");
     }
     return Optional.of(wanted);
   }

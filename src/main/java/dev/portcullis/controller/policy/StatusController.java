@@ -4,10 +4,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.portcullis.adapter.kube.ApiAnswer;
 import dev.portcullis.adapter.kube.KubeObjects;
 import dev.portcullis.controller.ReconcileLoop;
+import dev.portcullis.engine.CompiledPolicy;
+import dev.portcullis.value.Json;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -30,6 +34,9 @@ public final class StatusController implements AutoCloseable {
   private final ReconcileLoop loop;
   private final Semaphore room = new Semaphore(AT_ONCE);
   private volatile ClusterPolicies policies = ClusterPolicies.NONE;
+
+  /** What the rules of each policy say of themselves, made once; used by the loop only. */
+  private Map<CompiledPolicy, ObjectNode> ofRules = Map.of();
 
   /**
    * Does nothing before it is started.
@@ -72,15 +79,34 @@ public final class StatusController implements AutoCloseable {
       return Optional.empty();
     }
     List<Future<Optional<String>>> writes = new ArrayList<>();
+    ClusterPolicies now = policies;
+    ofRules = ofRules(now);
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      for (ClusterPolicies.Entry entry : policies.policies()) {
+      for (ClusterPolicies.Entry entry : now.policies()) {
         Optional<ObjectNode> patch =
             PolicyStatus.patch(
-                entry.compiled(), readiness(entry), entry.object().path("status"), clock.instant());
+                entry.compiled().map(ofRules::get).orElseGet(Json::object),
+                readiness(entry),
+                entry.object().path("status"),
+                clock.instant());
         patch.ifPresent(status -> writes.add(threads.submit(() -> write(entry, status))));
       }
     }
     return firstFailure(writes);
+  }
+
+  private Map<CompiledPolicy, ObjectNode> ofRules(ClusterPolicies now) {
+    Map<CompiledPolicy, ObjectNode> next = new HashMap<>();
+    for (ClusterPolicies.Entry entry : now.policies()) {
+      entry
+          .compiled()
+          .ifPresent(
+              policy -> {
+                ObjectNode known = ofRules.get(policy);
+                next.put(policy, known == null ? PolicyStatus.ofRules(policy) : known);
+              });
+    }
+    return next;
   }
 
   private PolicyStatus.Readiness readiness(ClusterPolicies.Entry entry) {
