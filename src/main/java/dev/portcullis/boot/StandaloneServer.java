@@ -7,6 +7,7 @@ import dev.portcullis.adapter.files.PolledFiles;
 import dev.portcullis.adapter.files.SidecarFiles;
 import dev.portcullis.adapter.http.AdmissionRoutes;
 import dev.portcullis.adapter.http.AnswerInjections;
+import dev.portcullis.adapter.http.AnswerListener;
 import dev.portcullis.adapter.http.AnswerReviews;
 import dev.portcullis.adapter.http.InternalFault;
 import dev.portcullis.adapter.http.LiveConfiguration;
@@ -118,7 +119,8 @@ final class StandaloneServer implements WebhookServer {
                 ports,
                 new EmbeddedRoles(cluster),
                 new EmbeddedWrites(cluster, controller),
-                metrics),
+                metrics,
+                AnswerListener.NONE),
             metrics,
             threads,
             Runtime.getRuntime().maxMemory());

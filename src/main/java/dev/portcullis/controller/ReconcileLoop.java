@@ -35,7 +35,6 @@ public final class ReconcileLoop implements AutoCloseable {
   private final Thread thread;
   private boolean triggered = true;
   private boolean closed;
-  private long finishedRuns;
 
   /**
    * A loop that has not begun.
@@ -69,16 +68,6 @@ public final class ReconcileLoop implements AutoCloseable {
     }
   }
 
-  /** How many runs ended well. */
-  public long finishedRuns() {
-    lock.lock();
-    try {
-      return finishedRuns;
-    } finally {
-      lock.unlock();
-    }
-  }
-
   private void work() {
     Optional<String> failing = Optional.empty();
     Duration pause = SHORTEST_PAUSE;
@@ -90,7 +79,6 @@ public final class ReconcileLoop implements AutoCloseable {
             log.accept(name + ": done");
           }
           pause = SHORTEST_PAUSE;
-          count();
         } else {
           if (!failure.equals(failing)) {
             log.accept(name + ": " + failure.get());
@@ -114,15 +102,6 @@ public final class ReconcileLoop implements AutoCloseable {
     } catch (RuntimeException bug) {
       // The one general catch of this thread: a bug in one run must not end all that follow.
       return Optional.of("internal error: " + bug);
-    }
-  }
-
-  private void count() {
-    lock.lock();
-    try {
-      finishedRuns++;
-    } finally {
-      lock.unlock();
     }
   }
 

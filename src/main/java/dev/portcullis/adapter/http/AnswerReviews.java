@@ -3,7 +3,6 @@ package dev.portcullis.adapter.http;
 import dev.portcullis.admission.CompleteReview;
 import dev.portcullis.admission.CompleteReview.Completion;
 import dev.portcullis.admission.Evaluations;
-import dev.portcullis.admission.ListedRoles;
 import dev.portcullis.admission.ManagedResources;
 import dev.portcullis.admission.PolicySelection;
 import dev.portcullis.admission.ReadReview;
@@ -46,58 +45,6 @@ public final class AnswerReviews {
   private final AnswerListener listener;
   private final ReviewMutation mutation;
   private final ReviewValidation validation;
-
-  /**
-   * Answers with these policies, the default configuration, roles listed in the cluster and no
-   * protection of objects.
-   */
-  public AnswerReviews(
-      Engine engine,
-      LivePolicies policies,
-      Ports ports,
-      AdmittedWrites writes,
-      ReviewMetrics metrics) {
-    this(
-        engine,
-        policies,
-        new LiveConfiguration(),
-        ManagedResources.UNPROTECTED,
-        ports,
-        new ListedRoles(ports.cluster()),
-        writes,
-        metrics);
-  }
-
-  /**
-   * Answers with these policies.
-   *
-   * @param configuration who and what is let through without evaluation, and the limits
-   * @param managed the objects that only some may touch
-   * @param ports look-ups of context entries
-   * @param roles look-up of the roles of a requester
-   * @param writes the storage behind the webhooks
-   * @param metrics counts what is answered
-   */
-  public AnswerReviews(
-      Engine engine,
-      LivePolicies policies,
-      LiveConfiguration configuration,
-      ManagedResources managed,
-      Ports ports,
-      RoleLookup roles,
-      AdmittedWrites writes,
-      ReviewMetrics metrics) {
-    this(
-        engine,
-        policies,
-        configuration,
-        managed,
-        ports,
-        roles,
-        writes,
-        metrics,
-        AnswerListener.NONE);
-  }
 
   /**
    * Answers with these policies.
