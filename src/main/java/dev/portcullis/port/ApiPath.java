@@ -33,6 +33,11 @@ public record ApiPath(
     query = Map.copyOf(query);
   }
 
+  /** The same path with these query parameters in place of its own. */
+  public ApiPath withQuery(Map<String, String> other) {
+    return new ApiPath(group, version, namespace, resource, name, subresource, other);
+  }
+
   /** Whether it means the version of the server. */
   public boolean isServerVersion() {
     return group.isEmpty() && version.isEmpty() && resource.isEmpty();

@@ -64,16 +64,7 @@ final class CaseCluster implements AutoCloseable {
   }
 
   private static ApiPath selecting(ApiPath path, String labels) {
-    return labels.isEmpty()
-        ? path
-        : new ApiPath(
-            path.group(),
-            path.version(),
-            path.namespace(),
-            path.resource(),
-            path.name(),
-            path.subresource(),
-            Map.of("labelSelector", labels));
+    return labels.isEmpty() ? path : path.withQuery(Map.of("labelSelector", labels));
   }
 
   /** Creates an object. */
@@ -88,10 +79,7 @@ final class CaseCluster implements AutoCloseable {
 
   /** Merges an object into the stored one. */
   ApiAnswer merge(JsonNode object, JsonNode stored) {
-    return at(
-        object,
-        name(object),
-        path -> api.patch(path, KubeApi.PatchType.MERGE, versioned(object, stored)));
+    return at(object, name(object), path -> api.merge(path, versioned(object, stored)));
   }
 
   private static JsonNode versioned(JsonNode object, JsonNode stored) {

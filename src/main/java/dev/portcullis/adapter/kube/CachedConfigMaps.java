@@ -4,14 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.port.Answer;
 import dev.portcullis.port.ApiPath;
 import dev.portcullis.port.ClusterLookup;
-import dev.portcullis.port.Deadline;
 import dev.portcullis.port.ResourceRef;
 import dev.portcullis.request.GroupVersionKind;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -26,7 +24,7 @@ import java.util.function.LongSupplier;
  *     href="https://kyverno.io/docs/policy-types/cluster-policy/external-data-sources/#variables-from-configmaps">Variables
  *     from ConfigMaps</a>
  */
-public final class CachedConfigMaps implements ClusterLookup, AutoCloseable {
+public final class CachedConfigMaps extends CachedLookup implements AutoCloseable {
   private static final GroupVersionKind CONFIG_MAP = new GroupVersionKind("", "v1", "ConfigMap");
   private static final String LABEL = "cache.kyverno.io/enabled";
 
@@ -42,7 +40,6 @@ public final class CachedConfigMaps implements ClusterLookup, AutoCloseable {
   private static final long IDLE_NANOS = Duration.ofMinutes(10).toNanos();
 
   private final KubeApi api;
-  private final CachedLookup lookup;
   private final Consumer<String> log;
   private final LongSupplier clock;
   private final WatchedKind labelled;
@@ -72,8 +69,8 @@ public final class CachedConfigMaps implements ClusterLookup, AutoCloseable {
   }
 
   CachedConfigMaps(KubeApi api, ClusterLookup rest, Consumer<String> log, LongSupplier clock) {
+    super(rest);
     this.api = api;
-    this.lookup = new CachedLookup(this::cached, rest);
     this.log = log;
     this.clock = clock;
     this.countedSince = clock.getAsLong();
@@ -85,7 +82,8 @@ public final class CachedConfigMaps implements ClusterLookup, AutoCloseable {
     return WatchedKind.start(api, path, WatchListener.always(() -> {}), log);
   }
 
-  private Optional<Answer<JsonNode>> cached(ResourceRef ref) {
+  @Override
+  Optional<Answer<JsonNode>> cached(ResourceRef ref) {
     if (!ref.kind().equals(CONFIG_MAP) || ref.name().isEmpty() || ref.namespace().isEmpty()) {
       return Optional.empty();
     }
@@ -148,37 +146,6 @@ public final class CachedConfigMaps implements ClusterLookup, AutoCloseable {
   /** How many ConfigMaps have a watch of their own. */
   synchronized int watches() {
     return singles.size();
-  }
-
-  @Override
-  public Answer<JsonNode> find(ResourceRef ref) {
-    return lookup.find(ref);
-  }
-
-  @Override
-  public Answer<List<JsonNode>> list(
-      GroupVersionKind kind, String namespace, JsonNode labelSelector) {
-    return lookup.list(kind, namespace, labelSelector);
-  }
-
-  @Override
-  public Answer<JsonNode> read(ApiPath path) {
-    return lookup.read(path);
-  }
-
-  @Override
-  public boolean namespaced(GroupVersionKind kind) {
-    return lookup.namespaced(kind);
-  }
-
-  @Override
-  public Answer<JsonNode> create(ApiPath path, JsonNode body) {
-    return lookup.create(path, body);
-  }
-
-  @Override
-  public ClusterLookup until(Deadline deadline) {
-    return lookup.until(deadline);
   }
 
   @Override

@@ -10,48 +10,52 @@ import dev.portcullis.request.GroupVersionKind;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * Asks a cache for objects before it asks what is behind it.
- *
- * @param cache what may know an object
- * @param rest what knows the others
- */
-record CachedLookup(Cache cache, ClusterLookup rest) implements ClusterLookup {
-  /** Knows some objects. */
-  @FunctionalInterface
-  interface Cache {
-    /** The answer, if it is known here. */
-    Optional<Answer<JsonNode>> find(ResourceRef ref);
+/** Knows some objects, and asks what is behind it for everything else. */
+abstract class CachedLookup implements ClusterLookup {
+  private final ClusterLookup rest;
+
+  CachedLookup(ClusterLookup rest) {
+    this.rest = rest;
+  }
+
+  /** The answer, if it is known here. */
+  abstract Optional<Answer<JsonNode>> cached(ResourceRef ref);
+
+  @Override
+  public final Answer<JsonNode> find(ResourceRef ref) {
+    return cached(ref).orElseGet(() -> rest.find(ref));
   }
 
   @Override
-  public Answer<JsonNode> find(ResourceRef ref) {
-    return cache.find(ref).orElseGet(() -> rest.find(ref));
-  }
-
-  @Override
-  public Answer<List<JsonNode>> list(
+  public final Answer<List<JsonNode>> list(
       GroupVersionKind kind, String namespace, JsonNode labelSelector) {
     return rest.list(kind, namespace, labelSelector);
   }
 
   @Override
-  public Answer<JsonNode> read(ApiPath path) {
+  public final Answer<JsonNode> read(ApiPath path) {
     return rest.read(path);
   }
 
   @Override
-  public boolean namespaced(GroupVersionKind kind) {
+  public final boolean namespaced(GroupVersionKind kind) {
     return rest.namespaced(kind);
   }
 
   @Override
-  public Answer<JsonNode> create(ApiPath path, JsonNode body) {
+  public final Answer<JsonNode> create(ApiPath path, JsonNode body) {
     return rest.create(path, body);
   }
 
+  /** What is cached needs no time; what is behind it has only so much. */
   @Override
-  public ClusterLookup until(Deadline deadline) {
-    return new CachedLookup(cache, rest.until(deadline));
+  public final ClusterLookup until(Deadline deadline) {
+    CachedLookup whole = this;
+    return new CachedLookup(rest.until(deadline)) {
+      @Override
+      Optional<Answer<JsonNode>> cached(ResourceRef ref) {
+        return whole.cached(ref);
+      }
+    };
   }
 }

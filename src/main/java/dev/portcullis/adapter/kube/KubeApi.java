@@ -24,6 +24,7 @@ import java.util.concurrent.TimeoutException;
  */
 public final class KubeApi {
   private static final String JSON = "application/json";
+  private static final String MERGE_PATCH = "application/merge-patch+json";
 
   private final HttpClient http;
   private final String server;
@@ -39,24 +40,6 @@ public final class KubeApi {
     String url = client.getMasterUrl().toString();
     this.server = url.endsWith("/") ? url.substring(0, url.length() - 1) : url;
     this.timeout = timeout;
-  }
-
-  /** How a patch is written. */
-  public enum PatchType {
-    /** RFC 6902. */
-    JSON("application/json-patch+json"),
-    /** RFC 7386. */
-    MERGE("application/merge-patch+json"),
-    /** Kubernetes' own, for its own kinds. */
-    STRATEGIC("application/strategic-merge-patch+json"),
-    /** Server-side apply; the query names the field manager. */
-    APPLY("application/apply-patch+yaml");
-
-    private final String contentType;
-
-    PatchType(String contentType) {
-      this.contentType = contentType;
-    }
   }
 
   /** Reads an object or a list. */
@@ -120,12 +103,16 @@ public final class KubeApi {
     return send("PUT", ApiUrl.of(path), JSON, object.toString(), timeout);
   }
 
-  /** Changes an object. */
-  public ApiAnswer patch(ApiPath path, PatchType type, JsonNode patch) {
+  /**
+   * Changes an object by a merge patch.
+   *
+   * @see <a href="https://www.rfc-editor.org/rfc/rfc7386">RFC 7386</a>
+   */
+  public ApiAnswer merge(ApiPath path, JsonNode patch) {
     HttpRequest.Builder request =
         http.newHttpRequestBuilder()
             .uri(server + ApiUrl.of(path))
-            .method("PATCH", type.contentType, patch.toString());
+            .method("PATCH", MERGE_PATCH, patch.toString());
     return await(request, timeout);
   }
 

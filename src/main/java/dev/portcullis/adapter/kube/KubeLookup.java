@@ -1,7 +1,6 @@
 package dev.portcullis.adapter.kube;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.portcullis.port.Answer;
 import dev.portcullis.port.ApiPath;
 import dev.portcullis.port.ApiResource;
@@ -9,7 +8,6 @@ import dev.portcullis.port.ClusterLookup;
 import dev.portcullis.port.Deadline;
 import dev.portcullis.port.ResourceRef;
 import dev.portcullis.request.GroupVersionKind;
-import dev.portcullis.value.Json;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -80,9 +78,10 @@ public final class KubeLookup implements ClusterLookup {
         query.put("continue", next);
       }
       ApiPath path = resource.get().at(namespace, "");
-      switch (answer(objects.api().get(withQuery(path, query), timeLeft.get()))) {
+      switch (answer(objects.api().get(path.withQuery(query), timeLeft.get()))) {
         case Answer.Found<JsonNode>(JsonNode body) -> {
-          body.path("items").forEach(item -> all.add(typed(item, kind)));
+          body.path("items")
+              .forEach(item -> all.add(ListItems.typed(item, kind.apiVersion(), kind.kind())));
           next = body.path("metadata").path("continue").asText("");
         }
         case Answer.Absent<JsonNode>(String reason) -> {
@@ -97,29 +96,6 @@ public final class KubeLookup implements ClusterLookup {
         Comparator.comparing((JsonNode o) -> o.path("metadata").path("namespace").asText(""))
             .thenComparing(o -> o.path("metadata").path("name").asText("")));
     return new Answer.Found<>(List.copyOf(all));
-  }
-
-  private static ApiPath withQuery(ApiPath path, Map<String, String> query) {
-    return new ApiPath(
-        path.group(),
-        path.version(),
-        path.namespace(),
-        path.resource(),
-        path.name(),
-        path.subresource(),
-        query);
-  }
-
-  /** Items of a list of Kubernetes' own kinds do not say what they are. */
-  private static JsonNode typed(JsonNode item, GroupVersionKind kind) {
-    if (item.has("kind") || !(item instanceof ObjectNode object)) {
-      return item;
-    }
-    ObjectNode whole = Json.object();
-    whole.put("apiVersion", kind.apiVersion());
-    whole.put("kind", kind.kind());
-    whole.setAll(object);
-    return whole;
   }
 
   @Override

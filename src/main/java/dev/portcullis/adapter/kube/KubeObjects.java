@@ -34,56 +34,25 @@ public final class KubeObjects {
 
   /** One object. */
   public ApiAnswer find(ResourceRef ref) {
-    return at(ref, "", Map.of(), api::get);
+    return at(ref, "", api::get);
   }
 
   /** One object, within this time. */
   public ApiAnswer find(ResourceRef ref, Duration within) {
-    return at(ref, "", Map.of(), path -> api.get(path, within));
+    return at(ref, "", path -> api.get(path, within));
   }
 
   /** Creates an object. */
   public ApiAnswer create(JsonNode object) {
     ResourceRef ref = ref(object);
     return at(
-        new ResourceRef(ref.kind(), ref.namespace(), ""),
-        "",
-        Map.of(),
-        path -> api.create(path, object));
-  }
-
-  /** Replaces an object; its {@code resourceVersion}, where it has one, must be the stored one. */
-  public ApiAnswer replace(JsonNode object) {
-    return at(ref(object), "", Map.of(), path -> api.replace(path, object));
+        new ResourceRef(ref.kind(), ref.namespace(), ""), "", path -> api.create(path, object));
   }
 
   /** Changes the status of an object by a merge patch that holds nothing else. */
   public ApiAnswer mergeStatus(ResourceRef ref, JsonNode status) {
     JsonNode patch = Json.object().set("status", status);
-    return at(ref, "status", Map.of(), path -> api.patch(path, KubeApi.PatchType.MERGE, patch));
-  }
-
-  /** Changes an object by a merge patch. */
-  public ApiAnswer merge(ResourceRef ref, JsonNode patch) {
-    return at(ref, "", Map.of(), path -> api.patch(path, KubeApi.PatchType.MERGE, patch));
-  }
-
-  /** Applies an object server-side and takes over fields that others own. */
-  public ApiAnswer apply(JsonNode object, String fieldManager) {
-    return at(
-        ref(object),
-        "",
-        Map.of("fieldManager", fieldManager, "force", "true"),
-        path -> api.patch(path, KubeApi.PatchType.APPLY, object));
-  }
-
-  /**
-   * Deletes an object.
-   *
-   * @param options a {@code DeleteOptions} object
-   */
-  public ApiAnswer delete(ResourceRef ref, JsonNode options) {
-    return at(ref, "", Map.of(), path -> api.delete(path, options));
+    return at(ref, "status", path -> api.merge(path, patch));
   }
 
   /** Names an object by what it says. */
@@ -95,11 +64,7 @@ public final class KubeObjects {
         metadata.path("name").asText(""));
   }
 
-  private ApiAnswer at(
-      ResourceRef ref,
-      String subresource,
-      Map<String, String> query,
-      Function<ApiPath, ApiAnswer> call) {
+  private ApiAnswer at(ResourceRef ref, String subresource, Function<ApiPath, ApiAnswer> call) {
     Optional<ApiResource> resource = discovery.current().ofKind(ref.kind());
     if (resource.isEmpty()) {
       return new ApiAnswer.Refused(
@@ -116,6 +81,6 @@ public final class KubeObjects {
             found.resource(),
             ref.name(),
             subresource,
-            query));
+            Map.of()));
   }
 }

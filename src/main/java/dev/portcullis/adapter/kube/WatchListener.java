@@ -18,25 +18,30 @@ public interface WatchListener {
 
   /** Does the same after every change and after every listing. */
   static WatchListener always(Runnable step) {
+    return of(step, step);
+  }
+
+  /** Does one thing after every change and another after every listing. */
+  static WatchListener of(Runnable change, Runnable listing) {
     return new WatchListener() {
       @Override
       public void added(JsonNode object) {
-        step.run();
+        change.run();
       }
 
       @Override
       public void modified(JsonNode before, JsonNode object) {
-        step.run();
+        change.run();
       }
 
       @Override
       public void deleted(JsonNode object) {
-        step.run();
+        change.run();
       }
 
       @Override
       public void synced() {
-        step.run();
+        listing.run();
       }
     };
   }

@@ -1,7 +1,6 @@
 package dev.portcullis.adapter.kube;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.portcullis.port.ApiPath;
 import dev.portcullis.value.Json;
 import dev.portcullis.value.Json.JsonSyntaxException;
@@ -163,12 +162,9 @@ public final class WatchedKind implements AutoCloseable {
       if (!next.isEmpty()) {
         query.put("continue", next);
       }
-      switch (api.get(with(query))) {
+      switch (api.get(path.withQuery(query))) {
         case ApiAnswer.Done(JsonNode body) -> {
-          String apiVersion = body.path("apiVersion").asText("");
-          String kind = body.path("kind").asText("");
-          body.path("items")
-              .forEach(item -> found.put(Key.of(item), typed(item, apiVersion, kind)));
+          ListItems.of(body).forEach(item -> found.put(Key.of(item), item));
           version = body.path("metadata").path("resourceVersion").asText("");
           next = body.path("metadata").path("continue").asText("");
         }
@@ -186,29 +182,6 @@ public final class WatchedKind implements AutoCloseable {
     first.countDown();
     listener.synced();
     return Optional.empty();
-  }
-
-  /** Items of a list of Kubernetes' own kinds do not say what they are. */
-  private static JsonNode typed(JsonNode item, String apiVersion, String listKind) {
-    if (item.has("kind") || !(item instanceof ObjectNode object) || !listKind.endsWith("List")) {
-      return item;
-    }
-    ObjectNode whole = Json.object();
-    whole.put("apiVersion", apiVersion);
-    whole.put("kind", listKind.substring(0, listKind.length() - "List".length()));
-    whole.setAll(object);
-    return whole;
-  }
-
-  private ApiPath with(Map<String, String> query) {
-    return new ApiPath(
-        path.group(),
-        path.version(),
-        path.namespace(),
-        path.resource(),
-        path.name(),
-        path.subresource(),
-        query);
   }
 
   private void replace(Map<Key, JsonNode> found) {
@@ -249,7 +222,7 @@ public final class WatchedKind implements AutoCloseable {
     query.put("allowWatchBookmarks", "true");
     query.put("resourceVersion", resourceVersion);
     query.put("timeoutSeconds", Integer.toString(WATCH_SECONDS));
-    try (LineStream lines = LineStream.open(api, ApiUrl.of(with(query)))) {
+    try (LineStream lines = LineStream.open(api, ApiUrl.of(path.withQuery(query)))) {
       Optional<String> refused = lines.refusal();
       if (refused.isPresent()) {
         if (lines.status() == GONE) {

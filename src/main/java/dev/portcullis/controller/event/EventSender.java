@@ -167,7 +167,7 @@ public final class EventSender implements AutoCloseable {
         .put("count", series.count())
         .put("lastObservedTime", PolicyEvent.time(clock.instant()));
     ApiPath path = path(series.namespace(), series.name());
-    switch (api.patch(path, KubeApi.PatchType.MERGE, patch)) {
+    switch (api.merge(path, patch)) {
       case ApiAnswer.Done done -> {
         // Counted where the first one is.
       }

@@ -53,28 +53,12 @@ public final class WatchedFeed implements ResourceFeed {
           }
         };
     WatchListener listener =
-        new WatchListener() {
-          @Override
-          public void added(JsonNode object) {
-            later.run();
-          }
-
-          @Override
-          public void modified(JsonNode before, JsonNode object) {
-            later.run();
-          }
-
-          @Override
-          public void deleted(JsonNode object) {
-            later.run();
-          }
-
-          @Override
-          public void synced() {
-            listed.set(true);
-            changed.run();
-          }
-        };
+        WatchListener.of(
+            later,
+            () -> {
+              listed.set(true);
+              changed.run();
+            });
     return followed(WatchedKind.start(api, path, listener, log), listed);
   }
 
