@@ -1,7 +1,6 @@
 package dev.portcullis.boot;
 
 import dev.portcullis.adapter.http.AdmissionRoutes;
-import dev.portcullis.adapter.http.AdmittedWrites;
 import dev.portcullis.adapter.http.AnswerInjections;
 import dev.portcullis.adapter.http.AnswerPolicies;
 import dev.portcullis.adapter.http.AnswerReviews;
@@ -12,6 +11,7 @@ import dev.portcullis.adapter.http.ReviewMetrics;
 import dev.portcullis.adapter.kube.Discovery;
 import dev.portcullis.adapter.kube.DiscoveryWatch;
 import dev.portcullis.adapter.kube.Heartbeat;
+import dev.portcullis.adapter.kube.KindWatches;
 import dev.portcullis.adapter.kube.KubeApi;
 import dev.portcullis.adapter.kube.KubeAuthority;
 import dev.portcullis.adapter.kube.KubeClients;
@@ -25,12 +25,15 @@ import dev.portcullis.admission.policy.PolicyAdmissionSettings;
 import dev.portcullis.admission.policy.ServiceAccounts;
 import dev.portcullis.configuration.Configuration;
 import dev.portcullis.controller.Names;
+import dev.portcullis.controller.acting.OwnAccountCluster;
+import dev.portcullis.controller.background.Background;
 import dev.portcullis.controller.configuration.ConfigurationController;
 import dev.portcullis.controller.globalcontext.ClusterEntries;
 import dev.portcullis.controller.injector.InjectorController;
 import dev.portcullis.controller.policy.ClusterPolicies;
 import dev.portcullis.controller.policy.PolicyController;
 import dev.portcullis.controller.policy.StatusController;
+import dev.portcullis.controller.work.Shares;
 import dev.portcullis.engine.Engine;
 import dev.portcullis.inject.Injector;
 import dev.portcullis.policy.NamespaceReach;
@@ -83,6 +86,7 @@ final class ClusterServer implements WebhookServer {
   private final InjectorController injectorController;
   private final AnswerInjections injections;
   private final AnswerPolicies policyAnswers;
+  private final ClusterBackground background;
   private final AdmissionRoutes routes;
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
@@ -149,6 +153,22 @@ final class ClusterServer implements WebhookServer {
     this.events =
         new ClusterEvents(
             api, names, settings.events(), configuration, registry, ClusterServer::say);
+    this.background =
+        new ClusterBackground(
+            new Background(
+                new Engine(configuration::images),
+                objects,
+                policy -> new OwnAccountCluster(objects),
+                new KindWatches(api, ClusterServer::say),
+                context.ports(),
+                configuration::budget,
+                configuration,
+                Shares.ALL,
+                events.sender(),
+                () -> configuration.current().events()::includes,
+                names,
+                InstantSource.system(),
+                ClusterServer::say));
     OwnAccount account = new OwnAccount(new KubeLookup(objects), usualAccount());
     this.policyAnswers =
         Surroundings.policies(
@@ -170,7 +190,7 @@ final class ClusterServer implements WebhookServer {
                 managed(settings),
                 context.ports(),
                 context.roles(),
-                AdmittedWrites.ELSEWHERE,
+                background,
                 metrics,
                 events.listener()),
             metrics,
@@ -249,6 +269,7 @@ final class ClusterServer implements WebhookServer {
   private void use(ServedResources next) {
     LOG.debugf("%d resources are served", next.all().size());
     webhooks.trigger();
+    background.use(next);
   }
 
   private void use(Configuration next) {
@@ -265,6 +286,7 @@ final class ClusterServer implements WebhookServer {
     policies.replace(next.index());
     webhooks.use(next.index());
     statusController.use(next);
+    background.use(next);
     LOG.infof(
         "%d policies and %d exceptions in use",
         next.index().policies().size(), next.index().exceptions().size());
@@ -288,6 +310,7 @@ final class ClusterServer implements WebhookServer {
     context.start();
     policyController.start();
     injectorController.start();
+    background.start();
     LOG.infof("serving the cluster at %s as %s", client.getMasterUrl(), names.product());
   }
 
@@ -295,6 +318,7 @@ final class ClusterServer implements WebhookServer {
   public void stop() {
     // First of all: what is registered is answered until API servers know that it is not.
     webhooks.close();
+    background.close();
     policyController.close();
     injectorController.close();
     configurationController.close();

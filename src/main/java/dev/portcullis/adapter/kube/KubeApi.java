@@ -10,6 +10,7 @@ import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.fabric8.kubernetes.client.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -25,6 +26,9 @@ import java.util.concurrent.TimeoutException;
 public final class KubeApi {
   private static final String JSON = "application/json";
   private static final String MERGE_PATCH = "application/merge-patch+json";
+
+  /** JSON is YAML. */
+  private static final String APPLY_PATCH = "application/apply-patch+yaml";
 
   private final HttpClient http;
   private final String server;
@@ -45,6 +49,15 @@ public final class KubeApi {
   /** Reads an object or a list. */
   public ApiAnswer get(ApiPath path) {
     return send("GET", ApiUrl.of(path), JSON, "", timeout);
+  }
+
+  /**
+   * Reads an object or a list in a form of the caller's.
+   *
+   * @param accept the media type to ask for
+   */
+  ApiAnswer get(ApiPath path, String accept) {
+    return send("GET", ApiUrl.of(path), accept, "", timeout);
   }
 
   /** Reads an object or a list, within this time. */
@@ -114,6 +127,22 @@ public final class KubeApi {
             .uri(server + ApiUrl.of(path))
             .method("PATCH", MERGE_PATCH, patch.toString());
     return await(request, timeout);
+  }
+
+  /**
+   * Applies an object on the server: its fields become those of this manager, whoever had them.
+   *
+   * @param manager the field manager
+   * @see <a href="https://kubernetes.io/docs/reference/using-api/server-side-apply/">Server-Side
+   *     Apply</a>
+   */
+  public ApiAnswer apply(ApiPath path, JsonNode object, String manager) {
+    String url = ApiUrl.of(path.withQuery(Map.of("fieldManager", manager, "force", "true")));
+    return await(
+        http.newHttpRequestBuilder()
+            .uri(server + url)
+            .method("PATCH", APPLY_PATCH, object.toString()),
+        timeout);
   }
 
   /**

@@ -49,6 +49,25 @@ public final class KubeObjects {
         new ResourceRef(ref.kind(), ref.namespace(), ""), "", path -> api.create(path, object));
   }
 
+  /**
+   * Replaces an object; its {@code resourceVersion} guards against lost updates.
+   *
+   * @param subresource such as {@code status}; empty for the object itself
+   */
+  public ApiAnswer replace(JsonNode object, String subresource) {
+    return at(ref(object), subresource, path -> api.replace(path, object));
+  }
+
+  /** Applies an object on the server for this field manager, over whoever had its fields. */
+  public ApiAnswer apply(JsonNode object, String manager) {
+    return at(ref(object), "", path -> api.apply(path, object, manager));
+  }
+
+  /** Deletes an object, if it is still the one meant. */
+  public ApiAnswer delete(ResourceRef ref, Deletion deletion) {
+    return at(ref, "", path -> api.delete(path, deletion.options()));
+  }
+
   /** Changes the status of an object by a merge patch that holds nothing else. */
   public ApiAnswer mergeStatus(ResourceRef ref, JsonNode status) {
     JsonNode patch = Json.object().set("status", status);

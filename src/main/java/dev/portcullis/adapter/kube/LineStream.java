@@ -34,8 +34,12 @@ final class LineStream implements AutoCloseable {
 
   private LineStream() {}
 
-  /** Asks for a path of the API server; what goes wrong is told by the stream. */
-  static LineStream open(KubeApi api, String path) throws InterruptedException {
+  /**
+   * Asks for a path of the API server; what goes wrong is told by the stream.
+   *
+   * @param accept the media type to ask for
+   */
+  static LineStream open(KubeApi api, String path, String accept) throws InterruptedException {
     LineStream stream = new LineStream();
     CompletableFuture<HttpResponse<AsyncBody>> future =
         api.http()
@@ -43,7 +47,7 @@ final class LineStream implements AutoCloseable {
                 api.http()
                     .newHttpRequestBuilder()
                     .uri(api.server() + path)
-                    .header("Accept", "application/json")
+                    .header("Accept", accept)
                     .forStreaming()
                     .build(),
                 stream::take);

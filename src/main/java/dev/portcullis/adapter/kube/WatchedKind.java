@@ -44,6 +44,8 @@ public final class WatchedKind implements AutoCloseable {
   private volatile boolean closed;
   private String resourceVersion = "";
 
+  private final ObjectForm form;
+
   private record Key(String namespace, String name) {
     static Key of(JsonNode object) {
       JsonNode metadata = object.path("metadata");
@@ -65,7 +67,18 @@ public final class WatchedKind implements AutoCloseable {
    * @param log receives a line when the watch is lost and when it is there again
    */
   public WatchedKind(KubeApi api, ApiPath path, WatchListener listener, Consumer<String> log) {
+    this(api, path, ObjectForm.WHOLE, listener, log);
+  }
+
+  /**
+   * A watch that has not begun.
+   *
+   * @param form how much of each object is asked for and kept
+   */
+  public WatchedKind(
+      KubeApi api, ApiPath path, ObjectForm form, WatchListener listener, Consumer<String> log) {
     this.api = api;
+    this.form = form;
     this.path = path;
     this.listener = listener;
     this.log = log;
@@ -162,9 +175,9 @@ public final class WatchedKind implements AutoCloseable {
       if (!next.isEmpty()) {
         query.put("continue", next);
       }
-      switch (api.get(path.withQuery(query))) {
+      switch (api.get(path.withQuery(query), form.list())) {
         case ApiAnswer.Done(JsonNode body) -> {
-          ListItems.of(body).forEach(item -> found.put(Key.of(item), item));
+          ListItems.of(body).forEach(item -> found.put(Key.of(item), form.kept(item)));
           version = body.path("metadata").path("resourceVersion").asText("");
           next = body.path("metadata").path("continue").asText("");
         }
@@ -222,7 +235,7 @@ public final class WatchedKind implements AutoCloseable {
     query.put("allowWatchBookmarks", "true");
     query.put("resourceVersion", resourceVersion);
     query.put("timeoutSeconds", Integer.toString(WATCH_SECONDS));
-    try (LineStream lines = LineStream.open(api, ApiUrl.of(path.withQuery(query)))) {
+    try (LineStream lines = LineStream.open(api, ApiUrl.of(path.withQuery(query)), form.one())) {
       Optional<String> refused = lines.refusal();
       if (refused.isPresent()) {
         if (lines.status() == GONE) {
@@ -241,7 +254,7 @@ public final class WatchedKind implements AutoCloseable {
   }
 
   private void take(JsonNode event) throws GoneException {
-    JsonNode object = event.path("object");
+    JsonNode object = form.kept(event.path("object"));
     switch (event.path("type").asText("")) {
       case "ADDED", "MODIFIED" -> stored(Key.of(object), object);
       case "DELETED" -> {
