@@ -1,7 +1,9 @@
 package dev.portcullis.adapter.kube;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.portcullis.port.Answer;
 import dev.portcullis.port.ApiResource;
+import dev.portcullis.request.GroupVersionResource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -20,7 +22,15 @@ public final class KindWatches implements AutoCloseable {
   private final Map<Key, Shared> watches = new HashMap<>();
   private final ReentrantLock lock = new ReentrantLock();
 
-  private record Key(ApiResource resource, String labelSelector) {}
+  private record Key(ApiResource resource, String labelSelector) {
+    boolean isAllOf(GroupVersionResource other) {
+      return labelSelector.isEmpty()
+          && resource.subresource().isEmpty()
+          && resource.group().equals(other.group())
+          && resource.version().equals(other.version())
+          && resource.resource().equals(other.resource());
+    }
+  }
 
   /**
    * Watches of this server.
@@ -62,6 +72,30 @@ public final class KindWatches implements AutoCloseable {
       Key key = new Key(resource, labelSelector);
       Shared shared = watches.computeIfAbsent(key, Shared::new);
       return shared.join(listener);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * The metadata of one object, if all objects of its resource are followed by somebody: a look
+   * that asks the server nothing and may be a moment behind it.
+   *
+   * @return unavailable where nobody follows them, or where the watch does not stand
+   */
+  public Answer<JsonNode> glance(GroupVersionResource resource, String namespace, String name) {
+    lock.lock();
+    try {
+      for (Shared shared : watches.values()) {
+        if (shared.key.isAllOf(resource) && shared.watch.isCurrent()) {
+          return shared
+              .watch
+              .find(namespace, name)
+              .<Answer<JsonNode>>map(Answer.Found::new)
+              .orElseGet(() -> new Answer.Absent<>(name + " is not there"));
+        }
+      }
+      return new Answer.Unavailable<>(resource.resource() + " are not watched");
     } finally {
       lock.unlock();
     }
