@@ -4,21 +4,48 @@ import dev.portcullis.engine.Evaluation;
 import dev.portcullis.engine.PolicyIndex;
 import dev.portcullis.expr.Budget;
 import dev.portcullis.expr.variable.GivenValues;
+import dev.portcullis.expr.variable.RequestTree;
 import dev.portcullis.port.Ports;
 import dev.portcullis.request.Request;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What every policy is evaluated with on one request. Each policy gets a budget of its own, so that
- * one that spends everything does not fail the others; the deadline is common.
- *
- * @param index the policies and exceptions
- * @param ports look-ups
- * @param budgets makes the budget of the next policy
+ * one that spends everything does not fail the others; the deadline is common, and so is the
+ * request as expressions read it. Used by one thread.
  */
-public record Evaluations(PolicyIndex index, Ports ports, Supplier<Budget> budgets) {
+public final class Evaluations {
+  private final PolicyIndex index;
+  private final Ports ports;
+  private final Supplier<Budget> budgets;
+  private @Nullable RequestTree tree;
+
+  /**
+   * Evaluations of one review.
+   *
+   * @param index the policies and exceptions
+   * @param ports look-ups
+   * @param budgets makes the budget of the next policy
+   */
+  public Evaluations(PolicyIndex index, Ports ports, Supplier<Budget> budgets) {
+    this.index = index;
+    this.ports = ports;
+    this.budgets = budgets;
+  }
+
+  /** The policies and exceptions. */
+  public PolicyIndex index() {
+    return index;
+  }
+
   /** The question about a request. */
   public Evaluation of(Request request) {
-    return new Evaluation(request, GivenValues.NONE, ports, index.exceptions(), budgets.get());
+    RequestTree shared = tree;
+    if (shared == null || shared.request() != request) {
+      shared = RequestTree.of(request);
+      tree = shared;
+    }
+    return new Evaluation(shared, GivenValues.NONE, ports, index.exceptions(), budgets.get());
   }
 }

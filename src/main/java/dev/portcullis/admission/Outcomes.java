@@ -3,6 +3,7 @@ package dev.portcullis.admission;
 import dev.portcullis.engine.PolicyOutcome;
 import dev.portcullis.engine.RuleOutcome;
 import dev.portcullis.value.VisibleText;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -12,16 +13,23 @@ final class Outcomes {
 
   /** Failures and errors. */
   static List<RuleOutcome> broken(List<RuleOutcome> rules) {
-    return rules.stream()
-        .filter(
-            rule ->
-                switch (rule) {
-                  case RuleOutcome.Fail f -> true;
-                  case RuleOutcome.Errored e -> true;
-                  case RuleOutcome.Pass p -> false;
-                  case RuleOutcome.Skip s -> false;
-                })
-        .toList();
+    List<RuleOutcome> broken = List.of();
+    for (RuleOutcome rule : rules) {
+      if (isBroken(rule)) {
+        broken = broken.isEmpty() ? new ArrayList<>() : broken;
+        broken.add(rule);
+      }
+    }
+    return broken;
+  }
+
+  private static boolean isBroken(RuleOutcome rule) {
+    return switch (rule) {
+      case RuleOutcome.Fail f -> true;
+      case RuleOutcome.Errored e -> true;
+      case RuleOutcome.Pass p -> false;
+      case RuleOutcome.Skip s -> false;
+    };
   }
 
   static List<RuleOutcome> passed(List<RuleOutcome> rules) {

@@ -51,7 +51,7 @@ public final class ReviewValidation {
       Request request, PolicySelection selection, Evaluations evaluations) {
     return selection.select(evaluations.index(), request, RuleType.VALIDATE).stream()
         .filter(policy -> !policy.policy().spec().emitWarning())
-        .filter(policy -> hasAction(policy, request, FailureAction.AUDIT))
+        .filter(policy -> policy.hasAction(FailureAction.AUDIT, request))
         .map(policy -> validate(policy, request, FailureAction.AUDIT, evaluations))
         .toList();
   }
@@ -62,7 +62,7 @@ public final class ReviewValidation {
     List<CompiledPolicy> policies =
         selection.select(evaluations.index(), request, RuleType.VALIDATE);
     for (CompiledPolicy policy : policies) {
-      if (hasAction(policy, request, FailureAction.ENFORCE)) {
+      if (policy.hasAction(FailureAction.ENFORCE, request)) {
         outcomes.add(validate(policy, request, FailureAction.ENFORCE, evaluations));
       }
     }
@@ -71,7 +71,7 @@ public final class ReviewValidation {
       outcomes.add(engine.verifyImages(policy, evaluations.of(request)));
     }
     for (CompiledPolicy policy : policies) {
-      if (policy.policy().spec().emitWarning() && hasAction(policy, request, FailureAction.AUDIT)) {
+      if (policy.policy().spec().emitWarning() && policy.hasAction(FailureAction.AUDIT, request)) {
         outcomes.add(validate(policy, request, FailureAction.AUDIT, evaluations));
       }
     }
@@ -81,18 +81,7 @@ public final class ReviewValidation {
   /** The outcomes of those rules that resolve to one action for this request. */
   private PolicyOutcome validate(
       CompiledPolicy policy, Request request, FailureAction action, Evaluations evaluations) {
-    PolicyOutcome all = engine.validate(policy, evaluations.of(request));
-    return new PolicyOutcome(
-        policy,
-        all.rules().stream()
-            .filter(rule -> policy.action(rule.rule().rule(), request) == action)
-            .toList(),
-        all.object(),
-        all.generated());
-  }
-
-  private static boolean hasAction(CompiledPolicy policy, Request request, FailureAction action) {
-    return policy.ruleNames().stream().anyMatch(rule -> policy.action(rule, request) == action);
+    return engine.validate(policy, action, evaluations.of(request));
   }
 
   /** From what the rules say to what happens: the only place where a policy's switches decide. */
@@ -102,6 +91,9 @@ public final class ReviewValidation {
     boolean blocked = false;
     for (PolicyOutcome outcome : outcomes) {
       List<RuleOutcome> broken = Outcomes.broken(outcome.rules());
+      if (broken.isEmpty()) {
+        continue;
+      }
       List<RuleOutcome> blocking =
           broken.stream().filter(rule -> blocks(outcome.policy(), request, rule)).toList();
       blocked |= !blocking.isEmpty();

@@ -1,14 +1,19 @@
 package dev.portcullis.engine;
 
 import dev.portcullis.expr.cel.admission.CompiledMatchConditions;
+import dev.portcullis.match.RequestKey;
+import dev.portcullis.match.RequestTable;
 import dev.portcullis.policy.FailureAction;
 import dev.portcullis.policy.Policy;
 import dev.portcullis.policy.Rule;
 import dev.portcullis.request.GroupVersionKind;
 import dev.portcullis.request.Request;
 import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -24,6 +29,12 @@ public final class CompiledPolicy {
   private final FailureActions actions;
   private final List<String> ruleNames;
   private final Set<RuleType> types = EnumSet.noneOf(RuleType.class);
+  private final Map<RuleGroup, RequestTable<CompiledRule>> tables = new HashMap<>();
+
+  /**
+   * Rules of one type, those made for a pod controller or, with an empty kind, the written ones.
+   */
+  private record RuleGroup(RuleType type, String controller) {}
 
   CompiledPolicy(
       Policy policy,
@@ -43,9 +54,22 @@ public final class CompiledPolicy {
             .map(CompiledRule::name)
             .distinct()
             .toList();
-    originals.stream()
-        .filter(rule -> !(rule.body() instanceof CompiledBody.MutateExisting))
-        .forEach(rule -> types.add(rule.body().type()));
+    for (RuleType type : RuleType.values()) {
+      if (this.originals.stream().anyMatch(rule -> rule.isOf(type))) {
+        types.add(type);
+      }
+      tables.put(new RuleGroup(type, ""), table(this.originals, type));
+      this.byController.forEach(
+          (kind, rules) -> tables.put(new RuleGroup(type, kind), table(rules, type)));
+    }
+  }
+
+  private static RequestTable<CompiledRule> table(List<CompiledRule> rules, RuleType type) {
+    return new RequestTable<>(
+        rules.stream()
+            .filter(rule -> rule.isOf(type))
+            .map(rule -> new RequestTable.Entry<>(rule, rule.keys()))
+            .toList());
   }
 
   /** The policy as it was written. */
@@ -101,6 +125,33 @@ public final class CompiledPolicy {
     return byController.getOrDefault(kind, originals);
   }
 
+  /** The rules of a type that may apply to a request, in order; all others do not. */
+  List<CompiledRule> candidates(Request request, RuleType type) {
+    String kind = request.kind().kind();
+    RuleGroup group = new RuleGroup(type, byController.containsKey(kind) ? kind : "");
+    return Objects.requireNonNull(tables.get(group)).candidates(request);
+  }
+
+  /**
+   * What a request must have at least one of for a rule of a type to match; empty when that cannot
+   * be said.
+   *
+   * @param kind the kind of the request
+   */
+  Optional<Set<RequestKey>> keys(RuleType type, String kind) {
+    Set<RequestKey> union = new HashSet<>();
+    for (CompiledRule rule : rules(kind)) {
+      if (rule.isOf(type)) {
+        Optional<Set<RequestKey>> keys = rule.keys();
+        if (keys.isEmpty()) {
+          return keys;
+        }
+        union.addAll(keys.get());
+      }
+    }
+    return Optional.of(union);
+  }
+
   /**
    * The action of a failed rule on this request; a rule that is not found takes the policy's.
    *
@@ -109,11 +160,22 @@ public final class CompiledPolicy {
    *     action</a>
    */
   public FailureAction action(String rule, Request request) {
-    return rules(request.kind().kind()).stream()
-        .filter(candidate -> candidate.name().equals(rule))
-        .findFirst()
-        .map(found -> found.actions().on(request))
-        .orElseGet(() -> action(request));
+    for (CompiledRule candidate : rules(request.kind().kind())) {
+      if (candidate.name().equals(rule)) {
+        return candidate.actions().on(request);
+      }
+    }
+    return action(request);
+  }
+
+  /** Whether some rule for the kind of a request resolves to this action on it. */
+  public boolean hasAction(FailureAction action, Request request) {
+    for (CompiledRule rule : rules(request.kind().kind())) {
+      if (rule.actions().on(request) == action) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**

@@ -4,10 +4,12 @@ import dev.portcullis.condition.CompiledConditions;
 import dev.portcullis.expr.variable.CompiledContextEntry;
 import dev.portcullis.expr.variable.Template;
 import dev.portcullis.match.CompiledMatch;
+import dev.portcullis.match.RequestKey;
 import dev.portcullis.policy.Rule;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * One rule, compiled. Immutable, shared by all requests.
@@ -32,5 +34,23 @@ record CompiledRule(
     FailureActions actions) {
   String name() {
     return ref.rule();
+  }
+
+  /** Whether it is of a type; rules that change existing objects are of none. */
+  boolean isOf(RuleType type) {
+    return body.type() == type && !(body instanceof CompiledBody.MutateExisting);
+  }
+
+  /**
+   * What a request must have at least one of for the rule to have something to say; empty when that
+   * cannot be said. A mutation may make what a later rule looks for, and a generate rule also looks
+   * at objects that it no longer matches.
+   */
+  Optional<Set<RequestKey>> keys() {
+    return switch (body.type()) {
+      case VALIDATE, VERIFY_IMAGES -> match.keys(RequestKey.Aspect.ALL);
+      case MUTATE -> match.keys(RequestKey.Aspect.LASTING);
+      case GENERATE -> Optional.empty();
+    };
   }
 }

@@ -12,6 +12,7 @@ import dev.portcullis.expr.variable.Template;
 import dev.portcullis.generate.GenerateResult;
 import dev.portcullis.image.ImageDefaults;
 import dev.portcullis.match.MatchResult;
+import dev.portcullis.policy.FailureAction;
 import dev.portcullis.policy.Policy;
 import dev.portcullis.request.Request;
 import dev.portcullis.value.JsonText;
@@ -20,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
@@ -54,6 +56,15 @@ public final class Engine {
   /** Runs the validate rules of a policy. */
   public PolicyOutcome validate(CompiledPolicy policy, Evaluation evaluation) {
     return new Run(policy, evaluation).rules(RuleType.VALIDATE);
+  }
+
+  /**
+   * Runs the validate rules of a policy that resolve to one action for the request; an outcome of
+   * another rule is not among what they say.
+   */
+  public PolicyOutcome validate(
+      CompiledPolicy policy, FailureAction action, Evaluation evaluation) {
+    return new Run(policy, evaluation).validate(action);
   }
 
   /** Answers for the image rules of a policy. */
@@ -103,7 +114,7 @@ public final class Engine {
       this.defaults = images.get();
       this.scope =
           Scope.of(
-              request,
+              evaluation.tree(),
               namespace,
               evaluation.values(),
               evaluation.ports(),
@@ -115,17 +126,34 @@ public final class Engine {
     }
 
     PolicyOutcome rules(RuleType type) {
-      if (admitted()) {
-        for (CompiledRule rule : policy.rules(request.kind().kind())) {
-          if (rule.body().type() == type && !(rule.body() instanceof CompiledBody.MutateExisting)) {
-            evaluate(rule);
-          }
-          if (policy.policy().spec().applyOne() && decided()) {
-            break;
-          }
-        }
+      rules(type, rule -> true);
+      return new PolicyOutcome(policy, outcomes, request.object(), generated);
+    }
+
+    /** Where only one rule applies, a rule with another action may be that one. */
+    PolicyOutcome validate(FailureAction action) {
+      Request asked = request;
+      boolean one = policy.policy().spec().applyOne();
+      rules(RuleType.VALIDATE, rule -> one || rule.actions().on(asked) == action);
+      if (one) {
+        outcomes.removeIf(outcome -> policy.action(outcome.rule().rule(), asked) != action);
       }
       return new PolicyOutcome(policy, outcomes, request.object(), generated);
+    }
+
+    private void rules(RuleType type, Predicate<CompiledRule> which) {
+      if (!admitted()) {
+        return;
+      }
+      boolean one = policy.policy().spec().applyOne();
+      for (CompiledRule rule : policy.candidates(request, type)) {
+        if (which.test(rule)) {
+          evaluate(rule);
+        }
+        if (one && decided()) {
+          break;
+        }
+      }
     }
 
     List<ExistingOutcome> existing() {

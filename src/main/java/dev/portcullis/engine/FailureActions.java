@@ -63,6 +63,14 @@ final class FailureActions {
   }
 
   FailureAction on(Request request) {
+    if (ruleOverrides.isEmpty()) {
+      if (ruleAction.isPresent()) {
+        return ruleAction.get();
+      }
+      if (policyOverrides.isEmpty()) {
+        return policyAction;
+      }
+    }
     return own(request).orElseGet(() -> ofPolicy(request));
   }
 

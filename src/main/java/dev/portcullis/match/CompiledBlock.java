@@ -3,7 +3,10 @@ package dev.portcullis.match;
 import dev.portcullis.match.MatchResult.NotMatched;
 import dev.portcullis.policy.MatchBlock;
 import dev.portcullis.request.GroupVersionKind;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 
 /**
  * A match or exclude block.
@@ -45,6 +48,22 @@ record CompiledBlock(List<CompiledFilter> any, List<CompiledFilter> all) {
       }
     }
     return all.isEmpty() ? NONE : MatchResult.MATCHED;
+  }
+
+  /** What a request must have one of; empty when that cannot be said. */
+  Optional<Set<RequestKey>> keys(Set<RequestKey.Aspect> aspects) {
+    if (any.isEmpty()) {
+      return all.stream().map(filter -> filter.keys(aspects)).flatMap(Optional::stream).findFirst();
+    }
+    Set<RequestKey> union = new HashSet<>();
+    for (CompiledFilter filter : any) {
+      Optional<Set<RequestKey>> keys = filter.keys(aspects);
+      if (keys.isEmpty()) {
+        return keys;
+      }
+      union.addAll(keys.get());
+    }
+    return Optional.of(union);
   }
 
   /** Whether a request of this type could match. */

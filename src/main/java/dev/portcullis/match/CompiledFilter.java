@@ -1,6 +1,8 @@
 package dev.portcullis.match;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.match.MatchResult.NotMatched;
+import dev.portcullis.match.RequestKey.Aspect;
 import dev.portcullis.policy.MatchBlock.Filter;
 import dev.portcullis.policy.MatchBlock.Resources;
 import dev.portcullis.request.GroupVersionKind;
@@ -8,6 +10,9 @@ import dev.portcullis.value.Wildcard;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * One filter of a match or exclude block: all it says must hold, one entry of each list suffices.
@@ -63,6 +68,46 @@ final class CompiledFilter {
   /** Whether a request of this type could match. */
   boolean couldMatch(GroupVersionKind type, String subresource) {
     return source.resources().kinds().isEmpty() || kindMatches(type, subresource);
+  }
+
+  /** What a request must have one of; empty when that cannot be said. The narrowest comes first. */
+  Optional<Set<RequestKey>> keys(Set<Aspect> aspects) {
+    Resources resources = source.resources();
+    List<String> name = resources.name().isEmpty() ? List.of() : List.of(resources.name());
+    return literal(Aspect.NAME, resources.names(), aspects)
+        .or(() -> literal(Aspect.NAME, name, aspects))
+        .or(() -> labels(Aspect.LABEL, resources.selector(), aspects))
+        .or(() -> literal(Aspect.NAMESPACE, resources.namespaces(), aspects))
+        .or(() -> labels(Aspect.NAMESPACE_LABEL, resources.namespaceSelector(), aspects));
+  }
+
+  private static Optional<Set<RequestKey>> literal(
+      Aspect aspect, List<String> patterns, Set<Aspect> aspects) {
+    return patterns.isEmpty()
+            || !aspects.contains(aspect)
+            || patterns.stream().anyMatch(Wildcard::isPattern)
+        ? Optional.empty()
+        : Optional.of(
+            patterns.stream()
+                .map(text -> RequestKey.of(aspect, text))
+                .collect(Collectors.toUnmodifiableSet()));
+  }
+
+  private static Optional<Set<RequestKey>> labels(
+      Aspect aspect, Optional<JsonNode> selector, Set<Aspect> aspects) {
+    return selector
+        .filter(s -> aspects.contains(aspect))
+        .flatMap(LabelRequirement::read)
+        .flatMap(
+            requirements ->
+                requirements.stream()
+                    .flatMap(r -> r instanceof LabelRequirement.In in ? Stream.of(in) : Stream.of())
+                    .findFirst())
+        .map(
+            in ->
+                in.values().stream()
+                    .map(value -> new RequestKey(aspect, in.key(), value))
+                    .collect(Collectors.toUnmodifiableSet()));
   }
 
   /** Whether the filter matches; an empty one never does. */

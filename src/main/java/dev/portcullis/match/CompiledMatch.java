@@ -2,6 +2,8 @@ package dev.portcullis.match;
 
 import dev.portcullis.request.GroupVersionKind;
 import dev.portcullis.request.Request;
+import java.util.Optional;
+import java.util.Set;
 
 /** The match and exclude blocks of a rule, compiled. Immutable, shared by all requests. */
 public interface CompiledMatch {
@@ -15,4 +17,11 @@ public interface CompiledMatch {
 
   /** Whether a request of this kind and subresource could match at all; used to index rules. */
   boolean couldMatch(GroupVersionKind kind, String subresource);
+
+  /**
+   * What a request must have at least one of to match; empty when that cannot be said.
+   *
+   * @param aspects the parts of a request that may be named
+   */
+  Optional<Set<RequestKey>> keys(Set<RequestKey.Aspect> aspects);
 }

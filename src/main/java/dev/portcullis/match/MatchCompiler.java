@@ -5,6 +5,7 @@ import dev.portcullis.policy.MatchBlock;
 import dev.portcullis.request.GroupVersionKind;
 import dev.portcullis.request.Request;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Compiles match and exclude blocks.
@@ -62,6 +63,11 @@ public final class MatchCompiler {
     @Override
     public boolean couldMatch(GroupVersionKind kind, String subresource) {
       return match.couldMatch(kind, subresource);
+    }
+
+    @Override
+    public Optional<Set<RequestKey>> keys(Set<RequestKey.Aspect> aspects) {
+      return match.keys(aspects);
     }
   }
 }

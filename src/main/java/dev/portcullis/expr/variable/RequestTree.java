@@ -31,7 +31,8 @@ public final class RequestTree {
     return new RequestTree(request);
   }
 
-  Request request() {
+  /** The request it was made of. */
+  public Request request() {
     return request;
   }
 

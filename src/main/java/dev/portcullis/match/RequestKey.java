@@ -1,0 +1,41 @@
+package dev.portcullis.match;
+
+import java.util.Set;
+
+/**
+ * Something a request has, exactly as a filter asks for it; what rules are found by.
+ *
+ * @param aspect which part of the request
+ * @param name the key of a label; empty for other aspects
+ * @param value the value
+ */
+public record RequestKey(Aspect aspect, String name, String value) {
+  /** Parts of a request. */
+  public enum Aspect {
+    /** The name of the object. */
+    NAME,
+    /** The namespace of the object; for a namespace its own name. */
+    NAMESPACE,
+    /** The namespace that the request names. */
+    REQUEST_NAMESPACE,
+    /** A label of the object. */
+    LABEL,
+    /** A label of the object's namespace. */
+    NAMESPACE_LABEL;
+
+    /** What stays the same while an object is mutated. */
+    public static final Set<Aspect> LASTING = Set.of(NAMESPACE, REQUEST_NAMESPACE, NAMESPACE_LABEL);
+
+    /** Everything. */
+    public static final Set<Aspect> ALL = Set.of(values());
+  }
+
+  static RequestKey of(Aspect aspect, String value) {
+    return new RequestKey(aspect, "", value);
+  }
+
+  /** The namespace that a request names. */
+  public static RequestKey requestNamespace(String namespace) {
+    return of(Aspect.REQUEST_NAMESPACE, namespace);
+  }
+}
