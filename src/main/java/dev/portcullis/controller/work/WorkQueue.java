@@ -1,10 +1,11 @@
 package dev.portcullis.controller.work;
 
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
-import java.util.PriorityQueue;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
@@ -50,16 +51,26 @@ public final class WorkQueue<K> implements AutoCloseable {
 
   private static final class Item<K> {
     final K key;
+    final long number;
     long dueAt;
     boolean queued;
     boolean running;
     boolean again;
     int failures;
 
-    Item(K key) {
+    Item(K key, long number) {
       this.key = key;
+      this.number = number;
+    }
+
+    /** Nanoseconds of the clock may overflow, so only their difference tells. */
+    int compareTo(Item<K> other) {
+      int byTime = Long.signum(dueAt - other.dueAt);
+      return byTime == 0 ? Long.compare(number, other.number) : byTime;
     }
   }
+
+  private static final Duration LONGEST_END = Duration.ofSeconds(5);
 
   private final String name;
   private final Worker<K> worker;
@@ -69,10 +80,10 @@ public final class WorkQueue<K> implements AutoCloseable {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private final Map<K, Item<K>> items = new HashMap<>();
-  private final PriorityQueue<Item<K>> queue =
-      new PriorityQueue<>(Comparator.comparingLong((Item<K> item) -> item.dueAt));
+  private final TreeSet<Item<K>> queue = new TreeSet<>(Item::compareTo);
+  private final Set<Thread> running = new HashSet<>();
   private final Thread thread;
-  private int running;
+  private long number;
   private boolean closed;
 
   /**
@@ -107,7 +118,7 @@ public final class WorkQueue<K> implements AutoCloseable {
     long dueAt = System.nanoTime() + delay.toNanos();
     lock.lock();
     try {
-      Item<K> item = items.computeIfAbsent(key, Item::new);
+      Item<K> item = items.computeIfAbsent(key, k -> new Item<>(k, number++));
       if (item.running && delay.isZero()) {
         item.again = true;
       } else {
@@ -137,7 +148,7 @@ public final class WorkQueue<K> implements AutoCloseable {
     long end = System.nanoTime() + longest.toNanos();
     lock.lock();
     try {
-      while (running > 0 || isDue()) {
+      while (!running.isEmpty() || isDue()) {
         long left = end - System.nanoTime();
         if (left <= 0) {
           return false;
@@ -152,8 +163,7 @@ public final class WorkQueue<K> implements AutoCloseable {
   }
 
   private boolean isDue() {
-    Item<K> first = queue.peek();
-    return first != null && first.dueAt - System.nanoTime() <= 0;
+    return !queue.isEmpty() && queue.first().dueAt - System.nanoTime() <= 0;
   }
 
   private void enqueue(Item<K> item, long dueAt) {
@@ -171,47 +181,53 @@ public final class WorkQueue<K> implements AutoCloseable {
 
   private void dispatch() {
     try {
-      while (true) {
+      do {
         workers.acquire();
-        Item<K> item = next();
-        if (item == null) {
-          return;
-        }
-        Thread.ofVirtual().name(name + "-work").start(() -> work(item));
-      }
+      } while (next());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
-  /** The next key that is due and not worked on, waiting for it; null at the end. */
-  private @Nullable Item<K> next() throws InterruptedException {
+  /**
+   * Begins with the next key that is due and not worked on, waiting for it.
+   *
+   * @return false at the end
+   */
+  private boolean next() throws InterruptedException {
     lock.lock();
     try {
       while (!closed) {
-        Item<K> first = queue.peek();
+        Item<K> first = queue.isEmpty() ? null : queue.first();
         long left = first == null ? Long.MAX_VALUE : first.dueAt - System.nanoTime();
-        if (first != null && left <= 0) {
-          queue.remove();
-          first.queued = false;
-          if (first.running) {
-            first.again = true;
-            continue;
-          }
-          first.running = true;
-          running++;
-          return first;
+        if (first == null || left > 0) {
+          changed.awaitNanos(left);
+          continue;
         }
-        changed.awaitNanos(left);
+        queue.remove(first);
+        first.queued = false;
+        if (first.running) {
+          first.again = true;
+        } else {
+          begin(first);
+          return true;
+        }
       }
-      return null;
+      return false;
     } finally {
       lock.unlock();
     }
   }
 
+  private void begin(Item<K> item) {
+    item.running = true;
+    Thread work = Thread.ofVirtual().name(name + "-work").unstarted(() -> work(item));
+    running.add(work);
+    work.start();
+  }
+
   private void work(Item<K> item) {
-    WorkResult result;
+    WorkResult result = new WorkResult.Failed("ended by an error of the virtual machine");
     try {
       result = worker.work(item.key);
     } catch (InterruptedException e) {
@@ -219,18 +235,20 @@ public final class WorkQueue<K> implements AutoCloseable {
     } catch (RuntimeException | StackOverflowError bug) {
       // The one general catch of this thread: a bug with one key must not end the others.
       result = new WorkResult.Failed("internal error: " + bug.getClass().getSimpleName());
+    } finally {
+      // Whatever happened, the key must not stay with a thread that is no more.
+      worked(item, result);
+      workers.release();
     }
-    workers.release();
     if (result instanceof WorkResult.Failed(String reason) && !reason.isEmpty()) {
       log.accept(name + ": " + reason);
     }
-    worked(item, result);
   }
 
   private void worked(Item<K> item, WorkResult result) {
     lock.lock();
     try {
-      running--;
+      running.remove(Thread.currentThread());
       item.running = false;
       long now = System.nanoTime();
       switch (result) {
@@ -257,15 +275,42 @@ public final class WorkQueue<K> implements AutoCloseable {
     }
   }
 
+  /** Begins nothing more; work that does not end within a few seconds is interrupted. */
   @Override
   public void close() {
+    try {
+      if (!stop()) {
+        interrupt();
+      }
+    } catch (InterruptedException e) {
+      interrupt();
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Whether all work has come to its end. */
+  private boolean stop() throws InterruptedException {
+    long left = LONGEST_END.toNanos();
     lock.lock();
     try {
       closed = true;
       changed.signalAll();
+      thread.interrupt();
+      while (!running.isEmpty() && left > 0) {
+        left = changed.awaitNanos(left);
+      }
+      return running.isEmpty();
     } finally {
       lock.unlock();
     }
-    thread.interrupt();
+  }
+
+  private void interrupt() {
+    lock.lock();
+    try {
+      running.forEach(Thread::interrupt);
+    } finally {
+      lock.unlock();
+    }
   }
 }
