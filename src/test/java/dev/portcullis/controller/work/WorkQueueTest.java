@@ -87,6 +87,37 @@ class WorkQueueTest {
   }
 
   @Test
+  void aKeyThatBecomesDueWhileItIsWorkedOnWaits() throws InterruptedException {
+    AtomicInteger turns = new AtomicInteger();
+    CountDownLatch begun = new CountDownLatch(1);
+    CountDownLatch other = new CountDownLatch(1);
+    CountDownLatch go = new CountDownLatch(1);
+    WorkQueue<String> queue =
+        queue(
+            4,
+            key -> {
+              if (key.equals("b")) {
+                other.countDown();
+                return WorkResult.DONE;
+              }
+              turns.incrementAndGet();
+              begun.countDown();
+              go.await();
+              return WorkResult.DONE;
+            });
+    queue.add("a");
+    queue.start();
+    passes(begun);
+    queue.addAfter("a", Duration.ofMillis(1));
+    queue.addAfter("b", Duration.ofMillis(2));
+    passes(other);
+    assertThat(turns).hasValue(1);
+    go.countDown();
+    assertThat(queue.awaitIdle(LONG)).isTrue();
+    assertThat(turns).hasValue(2);
+  }
+
+  @Test
   void pausesDoubleUpToTheLongest() {
     assertThat(QUICK.after(1)).isEqualTo(Duration.ofMillis(5));
     assertThat(QUICK.after(2)).isEqualTo(Duration.ofMillis(10));
