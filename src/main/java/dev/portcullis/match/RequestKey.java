@@ -23,8 +23,8 @@ public record RequestKey(Aspect aspect, String name, String value) {
     /** A label of the object's namespace. */
     NAMESPACE_LABEL;
 
-    /** What stays the same while an object is mutated. */
-    public static final Set<Aspect> LASTING = Set.of(NAMESPACE, REQUEST_NAMESPACE, NAMESPACE_LABEL);
+    /** What stays the same while an object is mutated; even its namespace may not. */
+    public static final Set<Aspect> LASTING = Set.of(REQUEST_NAMESPACE, NAMESPACE_LABEL);
 
     /** Everything. */
     public static final Set<Aspect> ALL = Set.of(values());
