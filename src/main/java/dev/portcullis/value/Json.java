@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.DoubleNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.LongNode;
@@ -35,10 +36,12 @@ public final class Json {
 
   private static final JsonMapper MAPPER =
       JsonMapper.builder()
-          .nodeFactory(NODES)
+          .nodeFactory(new ReadNodes())
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .disable(JsonReadFeature.ALLOW_UNESCAPED_CONTROL_CHARS)
           .build();
+
+  private static final String OUT_OF_RANGE = "a number is out of range";
 
   private static final ObjectReader READER = MAPPER.readerFor(JsonNode.class);
 
@@ -58,11 +61,14 @@ public final class Json {
   /**
    * Reads one JSON document.
    *
-   * @throws JsonSyntaxException when the text is no JSON, has trailing text or is nested too deeply
+   * @throws JsonSyntaxException when the text is no JSON, has trailing text, is nested too deeply
+   *     or holds a number that no float can
    */
   public static JsonNode parse(String text) throws JsonSyntaxException {
     try {
       return present(READER.readValue(text));
+    } catch (OutOfRange e) {
+      throw new JsonSyntaxException(OUT_OF_RANGE);
     } catch (JsonProcessingException e) {
       throw new JsonSyntaxException(e.getOriginalMessage());
     }
@@ -71,12 +77,14 @@ public final class Json {
   /**
    * Reads one JSON document from UTF-8 bytes.
    *
-   * @throws JsonSyntaxException when the bytes are no JSON, have trailing text or are nested too
-   *     deeply
+   * @throws JsonSyntaxException when the bytes are no JSON, have trailing text, are nested too
+   *     deeply or hold a number that no float can
    */
   public static JsonNode parse(byte[] bytes) throws JsonSyntaxException {
     try {
       return present(READER.readValue(bytes));
+    } catch (OutOfRange e) {
+      throw new JsonSyntaxException(OUT_OF_RANGE);
     } catch (JsonProcessingException e) {
       throw new JsonSyntaxException(e.getOriginalMessage());
     } catch (IOException e) {
@@ -105,7 +113,49 @@ public final class Json {
     }
   }
 
-  private static final class Nodes extends JsonNodeFactory {
+  /** A number in a text that would become infinite, on its way to becoming a syntax error. */
+  private static final class OutOfRange extends RuntimeException {
+    @Serial private static final long serialVersionUID = 1L;
+
+    OutOfRange() {
+      super(OUT_OF_RANGE, null, false, false);
+    }
+  }
+
+  /** What is read holds no infinite number; what is made of it afterwards is not judged here. */
+  private static final class ReadNodes extends Nodes {
+    @Serial private static final long serialVersionUID = 1L;
+
+    @Override
+    public NumericNode numberNode(double v) {
+      if (Double.isInfinite(v)) {
+        throw new OutOfRange();
+      }
+      return super.numberNode(v);
+    }
+
+    @Override
+    public ValueNode numberNode(BigInteger v) {
+      return v == null || v.bitLength() < 64 ? super.numberNode(v) : numberNode(v.doubleValue());
+    }
+
+    @Override
+    public ValueNode numberNode(BigDecimal v) {
+      return v == null ? nullNode() : numberNode(v.doubleValue());
+    }
+
+    @Override
+    public ObjectNode objectNode() {
+      return NODES.objectNode();
+    }
+
+    @Override
+    public ArrayNode arrayNode() {
+      return NODES.arrayNode();
+    }
+  }
+
+  private static class Nodes extends JsonNodeFactory {
     @Serial private static final long serialVersionUID = 1L;
 
     @Override

@@ -47,14 +47,15 @@ class FoundByFuzzingTest {
   @Test
   void numbersTooLargeForAFloatMakeAPatchFail() {
     String patch = "[{\"op\": \"nonsense\", \"path\": \"/a\", \"value\": 1e309}]";
-    for (String text :
-        new String[] {patch, patch.replace("nonsense", "add"), "- {op: x, value: .inf}"}) {
+    for (String text : new String[] {patch, patch.replace("nonsense", "add")}) {
       assertThat(JsonPatchText.apply(text, Json.object()))
           .as(text)
-          .isInstanceOfSatisfying(
-              PatchResult.Failed.class,
-              failed -> assertThat(failed.message()).endsWith("json: unsupported value: +Inf"));
+          .isInstanceOf(PatchResult.Failed.class);
     }
+    assertThat(JsonPatchText.apply("- {op: x, value: .inf}", Json.object()))
+        .isInstanceOfSatisfying(
+            PatchResult.Failed.class,
+            failed -> assertThat(failed.message()).endsWith("json: unsupported value: +Inf"));
   }
 
   @Test
