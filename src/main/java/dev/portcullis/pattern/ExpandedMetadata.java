@@ -1,8 +1,11 @@
 package dev.portcullis.pattern;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.portcullis.pattern.PatternNode.ListNode;
 import dev.portcullis.pattern.PatternNode.MapNode;
+import dev.portcullis.pattern.PatternNode.ScalarNode;
 import java.util.IdentityHashMap;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +26,29 @@ final class ExpandedMetadata {
         current = known;
       }
     }
+  }
+
+  /**
+   * The fields of a map that decide nothing first, in the order in which they are compared: an
+   * anchor that the expansion left out puts nothing forward any more.
+   */
+  List<Field> others(MapNode pattern) {
+    return current == null || pattern.metadata().isEmpty()
+        ? pattern.others()
+        : MapNode.ordered(pattern.fields(), this::anchored);
+  }
+
+  private boolean anchored(PatternNode node) {
+    return switch (node) {
+      case MapNode map -> {
+        MapNode now = current(map);
+        yield now.fields().entrySet().stream()
+            .map(field -> Field.of(field.getKey(), field.getValue()))
+            .anyMatch(field -> field.decides() || anchored(field.value()));
+      }
+      case ListNode list -> list.elements().stream().anyMatch(this::anchored);
+      case ScalarNode scalar -> false;
+    };
   }
 
   /** A map of the pattern as it is to be compared now. */

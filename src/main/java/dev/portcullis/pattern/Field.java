@@ -51,6 +51,11 @@ record Field(Role role, String text, String key, PatternNode value) {
     return new Field(any ? Role.PRESENT : Role.PLAIN, key, key, value);
   }
 
+  /** Whether the field has an anchor that may exempt the map from being compared. */
+  boolean decides() {
+    return decidesFirst() || role == Role.GLOBAL;
+  }
+
   /** Whether the field is compared before the plain ones of its map. */
   boolean decidesFirst() {
     return switch (role) {

@@ -10,6 +10,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /** A compiled element of a pattern. */
 sealed interface PatternNode {
@@ -126,28 +127,41 @@ sealed interface PatternNode {
     }
 
     static MapNode of(SortedMap<String, PatternNode> fields) {
-      List<Field> anchors = new ArrayList<>();
+      List<Field> anchors =
+          fields.entrySet().stream()
+              .map(field -> Field.of(field.getKey(), field.getValue()))
+              .filter(Field::decidesFirst)
+              .toList();
+      List<Field> others = ordered(fields, PatternNode::anchored);
+      return new MapNode(fields, anchors, others, MetadataMap.below(fields));
+    }
+
+    /**
+     * The fields that decide nothing first, in the order in which they are compared. Subtrees with
+     * anchors may exempt the whole map, so they go before plain keys.
+     */
+    static List<Field> ordered(
+        SortedMap<String, PatternNode> fields, Predicate<PatternNode> anchored) {
       Deque<Field> others = new ArrayDeque<>();
       fields.forEach(
           (text, value) -> {
             Field field = Field.of(text, value);
             if (field.decidesFirst()) {
-              anchors.add(field);
-            } else if (field.role() == Field.Role.GLOBAL || value.anchored()) {
-              // Subtrees with anchors may exempt the whole map, so they go before plain keys.
+              return;
+            }
+            if (field.decides() || anchored.test(value)) {
               others.addFirst(field);
             } else {
               others.addLast(field);
             }
           });
-      return new MapNode(fields, anchors, List.copyOf(others), MetadataMap.below(fields));
+      return List.copyOf(others);
     }
 
     @Override
     public boolean anchored() {
       return !anchors.isEmpty()
-          || others.stream()
-              .anyMatch(field -> field.role() == Field.Role.GLOBAL || field.value().anchored());
+          || others.stream().anyMatch(field -> field.decides() || field.value().anchored());
     }
   }
 }

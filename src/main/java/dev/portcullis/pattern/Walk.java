@@ -130,7 +130,7 @@ final class Walk {
   }
 
   private Outcome others(MapNode map, JsonNode value) {
-    for (Field field : map.others()) {
+    for (Field field : metadata.others(map)) {
       Outcome outcome = field(field, value);
       if (!(outcome instanceof Fits)) {
         return outcome;
