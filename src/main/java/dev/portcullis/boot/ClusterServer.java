@@ -30,10 +30,11 @@ import dev.portcullis.controller.background.Background;
 import dev.portcullis.controller.configuration.ConfigurationController;
 import dev.portcullis.controller.globalcontext.ClusterEntries;
 import dev.portcullis.controller.injector.InjectorController;
+import dev.portcullis.controller.lease.LeasedShares;
 import dev.portcullis.controller.policy.ClusterPolicies;
 import dev.portcullis.controller.policy.PolicyController;
 import dev.portcullis.controller.policy.StatusController;
-import dev.portcullis.controller.work.Shares;
+import dev.portcullis.controller.work.Checkpoint;
 import dev.portcullis.engine.Engine;
 import dev.portcullis.inject.Injector;
 import dev.portcullis.policy.NamespaceReach;
@@ -86,6 +87,7 @@ final class ClusterServer implements WebhookServer {
   private final InjectorController injectorController;
   private final AnswerInjections injections;
   private final AnswerPolicies policyAnswers;
+  private final LeasedShares shares;
   private final ClusterBackground background;
   private final AdmissionRoutes routes;
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -153,6 +155,16 @@ final class ClusterServer implements WebhookServer {
     this.events =
         new ClusterEvents(
             api, names, settings.events(), configuration, registry, ClusterServer::say);
+    Checkpoint checkpoint = new Checkpoint();
+    this.shares =
+        new LeasedShares(
+            api,
+            names,
+            Replica.identity(),
+            LeasedShares.USUAL,
+            InstantSource.system(),
+            checkpoint,
+            ClusterServer::say);
     this.background =
         new ClusterBackground(
             new Background(
@@ -163,7 +175,8 @@ final class ClusterServer implements WebhookServer {
                 context.ports(),
                 configuration::budget,
                 configuration,
-                Shares.ALL,
+                shares,
+                checkpoint,
                 events.sender(),
                 () -> configuration.current().events()::includes,
                 names,
@@ -311,6 +324,7 @@ final class ClusterServer implements WebhookServer {
     policyController.start();
     injectorController.start();
     background.start();
+    shares.start();
     LOG.infof("serving the cluster at %s as %s", client.getMasterUrl(), names.product());
   }
 
@@ -319,6 +333,8 @@ final class ClusterServer implements WebhookServer {
     // First of all: what is registered is answered until API servers know that it is not.
     webhooks.close();
     background.close();
+    // Not before the work on them has ended.
+    shares.close();
     policyController.close();
     injectorController.close();
     configurationController.close();

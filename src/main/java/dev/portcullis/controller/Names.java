@@ -124,11 +124,24 @@ public record Names(
     return product + "-replica-" + identity;
   }
 
+  /** The Lease by which replicas share the work in the background. */
+  public String sharesLease() {
+    return product + "-background-shares";
+  }
+
+  /** The annotation of the {@link #sharesLease} that says who has which share and came how far. */
+  public String sharesAnnotation() {
+    return annotation("shares");
+  }
+
   /** The annotation of the {@link #healthLease} that our own webhook stamps. */
   public String healthStamp() {
-    return product.equals("kyverno")
-        ? "kyverno.io/last-request-time"
-        : product + ".dev/last-request-time";
+    return annotation("last-request-time");
+  }
+
+  /** An annotation of our own objects. */
+  public String annotation(String name) {
+    return (product.equals("kyverno") ? "kyverno.io/" : product + ".dev/") + name;
   }
 
   /** The host name of the Service inside the cluster: {@code <service>.<namespace>.svc}. */

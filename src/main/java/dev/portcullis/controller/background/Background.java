@@ -6,6 +6,7 @@ import dev.portcullis.adapter.kube.KubeObjects;
 import dev.portcullis.controller.Names;
 import dev.portcullis.controller.acting.Actors;
 import dev.portcullis.controller.event.EventSender;
+import dev.portcullis.controller.work.Checkpoint;
 import dev.portcullis.controller.work.Shares;
 import dev.portcullis.engine.Engine;
 import dev.portcullis.expr.Budget;
@@ -26,6 +27,7 @@ import java.util.function.Supplier;
  * @param budgets makes the budget of one evaluation
  * @param configuration what is configured now
  * @param shares which part of the work is this replica's
+ * @param checkpoint how far work is that nobody finds again by looking at the cluster
  * @param events writes events
  * @param successes gives whether a success with an action is told as an event, as it is configured
  *     now
@@ -42,8 +44,41 @@ public record Background(
     Supplier<Budget> budgets,
     LiveConfiguration configuration,
     Shares shares,
+    Checkpoint checkpoint,
     EventSender events,
     Supplier<Predicate<String>> successes,
     Names names,
     InstantSource clock,
-    Consumer<String> log) {}
+    Consumer<String> log) {
+  /** The same for a replica that begins with nothing and leaves nothing to others. */
+  public Background(
+      Engine engine,
+      KubeObjects objects,
+      Actors actors,
+      KindWatches watches,
+      Ports ports,
+      Supplier<Budget> budgets,
+      LiveConfiguration configuration,
+      Shares shares,
+      EventSender events,
+      Supplier<Predicate<String>> successes,
+      Names names,
+      InstantSource clock,
+      Consumer<String> log) {
+    this(
+        engine,
+        objects,
+        actors,
+        watches,
+        ports,
+        budgets,
+        configuration,
+        shares,
+        new Checkpoint(),
+        events,
+        successes,
+        names,
+        clock,
+        log);
+  }
+}

@@ -1,0 +1,48 @@
+package dev.portcullis.controller.work;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** How far work has come. */
+class CheckpointTest {
+  private final Checkpoint checkpoint = new Checkpoint();
+
+  @Test
+  void whatIsPendingHoldsItBack() {
+    checkpoint.reached(10);
+    Checkpoint.Pending first = checkpoint.begin();
+    checkpoint.reached(20);
+    Checkpoint.Pending second = checkpoint.begin();
+    Checkpoint.Pending third = checkpoint.begin();
+    checkpoint.reached(15);
+    checkpoint.reached(30);
+    assertThat(checkpoint.handled()).isEqualTo(10);
+    second.end();
+    second.end();
+    first.end();
+    assertThat(checkpoint.handled()).isEqualTo(20);
+    assertThat(checkpoint.isPending()).isTrue();
+    third.end();
+    assertThat(checkpoint.handled()).isEqualTo(30);
+    assertThat(checkpoint.isPending()).isFalse();
+  }
+
+  @Test
+  void whatIsInheritedIsPendingUntilEverybodyKnows() {
+    checkpoint.reached(30);
+    List<Long> seen = new ArrayList<>();
+    checkpoint.onInherited(
+        version -> {
+          seen.add(version);
+          assertThat(checkpoint.handled()).isEqualTo(5);
+          checkpoint.begin(version);
+        });
+    checkpoint.tell(5, checkpoint.begin(5));
+    assertThat(seen).containsExactly(5L);
+    assertThat(checkpoint.handled()).isEqualTo(5);
+    assertThat(checkpoint.isPending()).isTrue();
+  }
+}
