@@ -6,6 +6,8 @@ import dev.portcullis.admission.Review;
 import dev.portcullis.controller.background.Background;
 import dev.portcullis.controller.background.BackgroundController;
 import dev.portcullis.controller.policy.ClusterPolicies;
+import dev.portcullis.controller.report.ReportController;
+import dev.portcullis.controller.report.ReportSettings;
 import dev.portcullis.port.ServedResources;
 import dev.portcullis.request.Request;
 import java.util.List;
@@ -16,10 +18,12 @@ final class ClusterBackground implements AdmittedWrites, AutoCloseable {
   private final KindWatches watches;
   private final List<BackgroundController> controllers;
 
-  ClusterBackground(Background background) {
+  ClusterBackground(Background background, ClusterEvents events, ReportSettings reports) {
     this.background = background;
     this.watches = background.watches();
-    this.controllers = List.of();
+    ReportController reporter = new ReportController(background, reports);
+    events.tellAlso(reporter::answered);
+    this.controllers = List.of(reporter);
   }
 
   void start() {

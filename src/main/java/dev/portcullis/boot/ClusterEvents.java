@@ -7,6 +7,7 @@ import dev.portcullis.controller.Names;
 import dev.portcullis.controller.event.EventSender;
 import dev.portcullis.controller.event.EventSettings;
 import dev.portcullis.controller.event.OutcomeEvents;
+import dev.portcullis.engine.PolicyOutcome;
 import dev.portcullis.report.event.EventReason;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -16,6 +17,7 @@ import java.time.InstantSource;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /** The events of a server in a cluster. */
@@ -79,6 +81,11 @@ final class ClusterEvents implements AutoCloseable {
   /** Writes events, for others that have some. */
   EventSender sender() {
     return sender;
+  }
+
+  /** From now on somebody else is told, too, what policies said of each request. */
+  void tellAlso(BiConsumer<AnswerListener.Answered, List<PolicyOutcome>> other) {
+    outcomes.tellAlso(other);
   }
 
   /** Is told of answers. */

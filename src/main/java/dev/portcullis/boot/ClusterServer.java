@@ -181,7 +181,9 @@ final class ClusterServer implements WebhookServer {
                 () -> configuration.current().events()::includes,
                 names,
                 InstantSource.system(),
-                ClusterServer::say));
+                ClusterServer::say),
+            events,
+            ReportedTypes.of(settings.reports()));
     OwnAccount account = new OwnAccount(new KubeLookup(objects), usualAccount());
     this.policyAnswers =
         Surroundings.policies(

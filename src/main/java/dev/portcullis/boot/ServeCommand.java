@@ -60,6 +60,7 @@ final class ServeCommand implements Callable<Integer> {
 
   @Mixin private final SidecarOptions sidecars = new SidecarOptions();
   @Mixin private final ContextOptions context = new ContextOptions();
+  @Mixin private final ReportOptions reports = new ReportOptions();
 
   @Option(
       names = "--show-secrets",
@@ -225,6 +226,13 @@ final class ServeCommand implements Callable<Integer> {
               throw new ParameterException(spec.commandLine(), problem);
             });
     context.apply();
+    reports
+        .problem()
+        .ifPresent(
+            problem -> {
+              throw new ParameterException(spec.commandLine(), problem);
+            });
+    reports.settings().forEach(ServeCommand::set);
     if (cluster) {
       kube();
     } else {

@@ -44,6 +44,50 @@ public interface ServeSettings {
     Optional<List<String>> omit();
   }
 
+  /** Reports in the cluster. */
+  Reports reports();
+
+  /** Reports in the cluster. */
+  interface Reports {
+    /** Whether reports are written at all. */
+    @WithDefault("true")
+    boolean policyReports();
+
+    /** Whether reports hold what only requests can tell. */
+    @WithDefault("true")
+    boolean admissionReports();
+
+    /** For how many objects results of requests may wait to be written. */
+    @WithDefault("10000")
+    int mostPending();
+
+    /** Whether existing objects are judged. */
+    @WithDefault("true")
+    boolean backgroundScan();
+
+    /** How often all of them are judged again when nothing changed. */
+    @WithDefault("1h")
+    Duration scanInterval();
+
+    /** How many objects are judged at the same time. */
+    @WithDefault("2")
+    int scanWorkers();
+
+    /** Whether objects that {@code resourceFilters} name are left out. */
+    @WithDefault("true")
+    boolean skipResourceFilters();
+
+    /** Which types of rules are reported; none for all. */
+    Optional<List<String>> ruleTypes();
+
+    /** Which results are reported; none for all. */
+    Optional<List<String>> allowedResults();
+
+    /** Whether reports are of {@code openreports.io} in place of {@code wgpolicyk8s.io}. */
+    @WithDefault("false")
+    boolean openReports();
+  }
+
   /** Certificates. */
   Certificates certificates();
 

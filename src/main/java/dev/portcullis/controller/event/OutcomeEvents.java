@@ -9,9 +9,11 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Evaluates what only audits after the answer, and tells what policies said as events. Requests
@@ -26,6 +28,7 @@ public final class OutcomeEvents implements AnswerListener, AutoCloseable {
   private final Consumer<String> log;
   private final ThreadPoolExecutor threads;
   private final AtomicLong unaudited = new AtomicLong();
+  private volatile @Nullable BiConsumer<Answered, List<PolicyOutcome>> also;
 
   /**
    * Tells through this sender.
@@ -50,10 +53,19 @@ public final class OutcomeEvents implements AnswerListener, AutoCloseable {
     this.threads.allowCoreThreadTimeOut(true);
   }
 
+  /**
+   * From now on somebody else is told, too, of each answer with everything that policies said.
+   *
+   * @param listener called on a thread of the audit
+   */
+  public void tellAlso(BiConsumer<Answered, List<PolicyOutcome>> listener) {
+    also = listener;
+  }
+
   /** A dry run leaves nothing behind, so it is not told. */
   @Override
   public void answered(Answered answered) {
-    if (!answered.request().dryRun() && sender.isOn()) {
+    if (!answered.request().dryRun() && (sender.isOn() || also != null)) {
       threads.execute(() -> tell(answered));
     }
   }
@@ -71,6 +83,10 @@ public final class OutcomeEvents implements AnswerListener, AutoCloseable {
       }
       sender.send(
           AdmissionEvents.of(answered.request(), outcomes, answered.blocked(), successes.get()));
+      BiConsumer<Answered, List<PolicyOutcome>> other = also;
+      if (other != null) {
+        other.accept(answered, outcomes);
+      }
     } catch (RuntimeException | StackOverflowError bug) {
       // The one general catch of these threads: a bug on one request must not end the others.
       log.accept("a request could not be audited: " + bug.getClass().getSimpleName());
