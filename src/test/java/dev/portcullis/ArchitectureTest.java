@@ -64,6 +64,7 @@ class ArchitectureTest {
     table.put("admission", plus(table.get("engine"), "engine"));
     table.put("inject", plus(base, "expr", "pattern", "match", "mutate", "engine", "admission"));
     table.put("configuration", plus(language, "match"));
+    table.put("cleanup", plus(rules, "match"));
     table.put("report", plus(table.get("engine"), "engine"));
     return table;
   }

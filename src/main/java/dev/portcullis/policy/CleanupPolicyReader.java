@@ -56,7 +56,7 @@ public final class CleanupPolicyReader {
               "metadata.name: Too long: may not be more than " + LONGEST_NAME + " bytes"));
     }
     context(policy, problems);
-    if (!CronSyntax.isValid(policy.schedule())) {
+    if (Schedule.parse(policy.schedule()).isEmpty()) {
       problems.add(
           Problem.invalid(
               "spec.schedule",

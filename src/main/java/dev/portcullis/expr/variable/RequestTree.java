@@ -20,15 +20,29 @@ public final class RequestTree {
   private static final int ACCOUNT_PREFIX = "system:serviceaccount:".length();
 
   private final Request request;
+  private final Optional<JsonNode> pictured;
   private @Nullable ObjectNode root;
 
-  private RequestTree(Request request) {
+  private RequestTree(Request request, Optional<JsonNode> pictured) {
     this.request = request;
+    this.pictured = pictured;
   }
 
   /** The tree of a request. */
   public static RequestTree of(Request request) {
-    return new RequestTree(request);
+    return new RequestTree(
+        request,
+        request.hasObject() && request.operation() != Operation.DELETE
+            ? Optional.of(request.object())
+            : Optional.empty());
+  }
+
+  /**
+   * The tree of something that nobody asked for: there is no object in it, and {@code images} are
+   * those of a target.
+   */
+  public static RequestTree about(Request request, JsonNode target) {
+    return new RequestTree(request, Optional.of(target));
   }
 
   /** The request it was made of. */
@@ -105,8 +119,8 @@ public final class RequestTree {
    */
   Optional<JsonNode> images(ImageExtractors extractors, ImageDefaults defaults, Budget budget)
       throws ExpressionException {
-    return request.hasObject() && request.operation() != Operation.DELETE
-        ? extractors.extract(request.object(), defaults, budget)
+    return pictured.isPresent()
+        ? extractors.extract(pictured.get(), defaults, budget)
         : Optional.empty();
   }
 }
