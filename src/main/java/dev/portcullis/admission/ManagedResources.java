@@ -50,6 +50,11 @@ public final class ManagedResources {
     return Optional.of("A " + name + " managed resource can only be modified by " + name);
   }
 
+  /** Whether an object is one of those that are protected. */
+  public boolean protects(JsonNode object) {
+    return manager(object).isPresent();
+  }
+
   private boolean mayTouch(Request request) {
     String user = request.user().map(UserInfo::username).orElse("");
     return user.startsWith(accounts)

@@ -2,9 +2,14 @@ package dev.portcullis.boot;
 
 import dev.portcullis.adapter.http.AdmittedWrites;
 import dev.portcullis.adapter.kube.KindWatches;
+import dev.portcullis.admission.ManagedResources;
 import dev.portcullis.admission.Review;
+import dev.portcullis.cleanup.CleanupCompiler;
 import dev.portcullis.controller.background.Background;
 import dev.portcullis.controller.background.BackgroundController;
+import dev.portcullis.controller.cleanup.CleanupController;
+import dev.portcullis.controller.cleanup.CleanupMetrics;
+import dev.portcullis.controller.cleanup.TimeToLiveController;
 import dev.portcullis.controller.policy.ClusterPolicies;
 import dev.portcullis.controller.report.ReportController;
 import dev.portcullis.controller.report.ReportSettings;
@@ -18,12 +23,27 @@ final class ClusterBackground implements AdmittedWrites, AutoCloseable {
   private final KindWatches watches;
   private final List<BackgroundController> controllers;
 
-  ClusterBackground(Background background, ClusterEvents events, ReportSettings reports) {
+  /**
+   * What cleaning up needs besides.
+   *
+   * @param compiler compiles cleanup policies
+   * @param managed which objects no policy deletes
+   * @param metrics counts what was deleted
+   */
+  record Cleanup(CleanupCompiler compiler, ManagedResources managed, CleanupMetrics metrics) {}
+
+  ClusterBackground(
+      Background background, ClusterEvents events, ReportSettings reports, Cleanup cleanup) {
     this.background = background;
     this.watches = background.watches();
     ReportController reporter = new ReportController(background, reports);
     events.tellAlso(reporter::answered);
-    this.controllers = List.of(reporter);
+    this.controllers =
+        List.of(
+            reporter,
+            new CleanupController(
+                background, cleanup.compiler(), cleanup.managed(), cleanup.metrics()),
+            new TimeToLiveController(background, cleanup.metrics()));
   }
 
   void start() {

@@ -23,10 +23,12 @@ import dev.portcullis.admission.ManagedResources;
 import dev.portcullis.admission.policy.ExceptionSettings;
 import dev.portcullis.admission.policy.PolicyAdmissionSettings;
 import dev.portcullis.admission.policy.ServiceAccounts;
+import dev.portcullis.cleanup.CleanupCompiler;
 import dev.portcullis.configuration.Configuration;
 import dev.portcullis.controller.Names;
 import dev.portcullis.controller.acting.OwnAccountCluster;
 import dev.portcullis.controller.background.Background;
+import dev.portcullis.controller.cleanup.CleanupMetrics;
 import dev.portcullis.controller.configuration.ConfigurationController;
 import dev.portcullis.controller.globalcontext.ClusterEntries;
 import dev.portcullis.controller.injector.InjectorController;
@@ -183,7 +185,11 @@ final class ClusterServer implements WebhookServer {
                 InstantSource.system(),
                 ClusterServer::say),
             events,
-            ReportedTypes.of(settings.reports()));
+            ReportedTypes.of(settings.reports()),
+            new ClusterBackground.Cleanup(
+                new CleanupCompiler(Surroundings.loader(configuration::images).expressions()),
+                managed(settings),
+                new CleanupMetrics(registry)));
     OwnAccount account = new OwnAccount(new KubeLookup(objects), usualAccount());
     this.policyAnswers =
         Surroundings.policies(

@@ -6,13 +6,13 @@ import dev.portcullis.value.Json;
 import java.util.List;
 
 /** The items of a list, each saying what it is. */
-final class ListItems {
+public final class ListItems {
   private static final String LIST = "List";
 
   private ListItems() {}
 
   /** The items of a list as the server sent it. */
-  static List<JsonNode> of(JsonNode list) {
+  public static List<JsonNode> of(JsonNode list) {
     String apiVersion = list.path("apiVersion").asText("");
     String kind = list.path("kind").asText("");
     return list.path("items")

@@ -64,7 +64,7 @@ public enum FixedWebhook {
     return this == HEALTH || this == TTL ? FailurePolicy.IGNORE : FailurePolicy.FAIL;
   }
 
-  ObjectNode rule() {
+  ObjectNode rule(Names names) {
     return switch (this) {
       case POLICY_VALIDATION, POLICY_MUTATION ->
           kyverno(List.of("v1", "v2beta1"), List.of("clusterpolicies", "policies"));
@@ -74,11 +74,20 @@ public enum FixedWebhook {
       case EXCEPTION -> kyverno(List.of("v2", "v2alpha1", "v2beta1"), List.of("policyexceptions"));
       case GLOBAL_CONTEXT ->
           kyverno(List.of("v2alpha1", "v2beta1"), List.of("globalcontextentries"));
-      case CLEANUP ->
-          kyverno(List.of("v2beta1"), List.of("cleanuppolicies/*", "clustercleanuppolicies/*"));
+      case CLEANUP -> cleanup(names);
       case TTL ->
           WebhookRule.json(List.of("*"), List.of("*"), List.of("*"), CREATE_AND_UPDATE, false);
     };
+  }
+
+  /**
+   * An API server takes {@code /*} for the objects themselves and all their subresources. Kyverno
+   * asks for both; the status is nothing to be judged, and we write it after every run.
+   */
+  private static ObjectNode cleanup(Names names) {
+    return names.product().equals("kyverno")
+        ? kyverno(List.of("v2beta1"), List.of("cleanuppolicies/*", "clustercleanuppolicies/*"))
+        : kyverno(List.of("v2", "v2beta1"), List.of("cleanuppolicies", "clustercleanuppolicies"));
   }
 
   private static ObjectNode kyverno(List<String> versions, List<String> resources) {

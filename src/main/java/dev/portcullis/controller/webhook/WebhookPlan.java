@@ -119,7 +119,7 @@ public record WebhookPlan(
               Optional.empty());
       ObjectNode webhook = plain.json(fixed.isMutating(), withoutSelectors());
       webhook.set("objectSelector", fixed.objectSelector(settings.names()).orElseGet(Json::object));
-      webhook.putArray("rules").add(fixed.rule());
+      webhook.putArray("rules").add(fixed.rule(settings.names()));
       return webhook.put("sideEffects", fixed.isMutating() ? "NoneOnDryRun" : "None");
     }
 

@@ -1,0 +1,117 @@
+package dev.portcullis.controller.cleanup;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.portcullis.adapter.kube.ListItems;
+import dev.portcullis.cleanup.CompiledCleanup;
+import dev.portcullis.match.KindPattern;
+import dev.portcullis.port.Answer;
+import dev.portcullis.port.ApiPath;
+import dev.portcullis.port.ApiResource;
+import dev.portcullis.port.ClusterLookup;
+import dev.portcullis.port.ServedResources;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/** Lists what a cleanup policy may delete, page by page. */
+final class Candidates {
+  private static final String PAGE = "500";
+  private static final Set<String> NEEDED = Set.of("list", "delete");
+
+  private final ClusterLookup cluster;
+  private final String namespace;
+
+  /**
+   * Lists as somebody may.
+   *
+   * @param namespace the only namespace that is looked at; empty for all
+   */
+  Candidates(ClusterLookup cluster, String namespace) {
+    this.cluster = cluster;
+    this.namespace = namespace;
+  }
+
+  /** How a list ended. */
+  sealed interface Listing {
+    /** At its end, or because nothing more was wanted. */
+    record Ended() implements Listing {}
+
+    /**
+     * There was nothing to list: the policy may not, or nothing like it is served.
+     *
+     * @param reason why
+     */
+    record Closed(String reason) implements Listing {}
+
+    /**
+     * Something went wrong that may be right another time.
+     *
+     * @param reason what
+     */
+    record Failed(String reason) implements Listing {}
+  }
+
+  /**
+   * The resources whose objects a policy looks at. Where it names no version, each is looked at in
+   * one.
+   */
+  List<ApiResource> resources(CompiledCleanup policy, ServedResources served) {
+    Map<String, ApiResource> found = new LinkedHashMap<>();
+    for (KindPattern kind : policy.kinds()) {
+      kind.servedBy(served).stream()
+          .filter(one -> one.subresource().isEmpty() && one.verbs().containsAll(NEEDED))
+          .filter(one -> namespace.isEmpty() || one.namespaced())
+          .forEach(
+              one ->
+                  found.merge(
+                      one.group() + "/" + one.resource(),
+                      one,
+                      (old, other) -> other.preferred() ? other : old));
+    }
+    return List.copyOf(found.values());
+  }
+
+  /**
+   * Gives every object of a resource, as long as they are wanted.
+   *
+   * @param goOn is given an object, and says whether to go on
+   */
+  Listing each(ApiResource resource, Predicate<JsonNode> goOn) {
+    String next = "";
+    do {
+      switch (cluster.read(page(resource, next))) {
+        case Answer.Found<JsonNode>(JsonNode body) -> {
+          for (JsonNode object : ListItems.of(body)) {
+            if (!goOn.test(object)) {
+              return new Listing.Ended();
+            }
+          }
+          next = body.path("metadata").path("continue").asText("");
+        }
+        case Answer.Absent<JsonNode>(String reason) -> {
+          return new Listing.Closed(reason);
+        }
+        case Answer.Unavailable<JsonNode>(String reason) -> {
+          return isForbidden(reason) ? new Listing.Closed(reason) : new Listing.Failed(reason);
+        }
+      }
+    } while (!next.isEmpty());
+    return new Listing.Ended();
+  }
+
+  private ApiPath page(ApiResource resource, String next) {
+    Map<String, String> query = new HashMap<>(Map.of("limit", PAGE));
+    if (!next.isEmpty()) {
+      query.put("continue", next);
+    }
+    return resource.at(namespace, "").withQuery(query);
+  }
+
+  /** A look-up tells only in words that it was not allowed. */
+  private static boolean isForbidden(String reason) {
+    return reason.startsWith("permission denied") || reason.contains("forbidden");
+  }
+}
