@@ -15,6 +15,7 @@ public final class Budget {
   private final LongSupplier nanoTime;
   private final long deadline;
   private long steps;
+  private boolean exceeded;
   private long contextBytes;
 
   /**
@@ -34,6 +35,11 @@ public final class Budget {
     /** The same limits with another size of the context; 0 for none. */
     public Limits withContextBytes(long bytes) {
       return new Limits(steps, bytes, outputBytes, depth, nanos);
+    }
+
+    /** The same limits with another number of steps. */
+    public Limits withSteps(long most) {
+      return new Limits(most, contextBytes, outputBytes, depth, nanos);
     }
 
     /** The same limits with another time. */
@@ -112,7 +118,13 @@ public final class Budget {
     }
   }
 
-  private static ExpressionException exceeded(String message) {
+  /** Whether something was asked of it that it did not have. */
+  public boolean isExceeded() {
+    return exceeded;
+  }
+
+  private ExpressionException exceeded(String message) {
+    exceeded = true;
     return new ExpressionException(Kind.BUDGET, message);
   }
 }

@@ -5,11 +5,17 @@ import dev.portcullis.request.GroupVersionKind;
 import dev.portcullis.request.KnownKinds;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Access to cluster objects, exactly as wide as the engine needs: it stores nothing. */
 public interface ClusterLookup {
   /** One object by its identity. The object keeps the number convention of the source. */
   Answer<JsonNode> find(ResourceRef ref);
+
+  /** The same, if the answer is known without waiting for anything. */
+  default Optional<Answer<JsonNode>> known(ResourceRef ref) {
+    return Optional.empty();
+  }
 
   /**
    * All objects of a type, sorted by namespace and name.

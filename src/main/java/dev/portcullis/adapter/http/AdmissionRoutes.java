@@ -17,8 +17,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * The routes that API servers call. Bodies are collected on the event loop; evaluation runs on a
- * virtual thread, because look-ups may block.
+ * The routes that API servers call. Bodies are collected on the event loop, and what needs no
+ * look-up and little time is answered there: handing it to another thread would cost more than the
+ * evaluation. Everything else runs on a virtual thread, because look-ups may block.
  *
  * @see <a href="https://kyverno.io/docs/installation/customization/#resource-webhooks">Webhooks</a>
  */
@@ -116,8 +117,17 @@ public final class AdmissionRoutes {
         name,
         context -> {
           PolicySelection selected = selection.apply(context);
-          return (body, deadline) ->
-              reviews.answer(new WebhookCall(webhook, selected, body, deadline));
+          return new ReviewHandler() {
+            @Override
+            public HttpAnswer answer(byte[] body, Duration deadline) {
+              return reviews.answer(new WebhookCall(webhook, selected, body, deadline));
+            }
+
+            @Override
+            public Optional<HttpAnswer> answerAtOnce(byte[] body, Duration deadline) {
+              return reviews.answerAtOnce(new WebhookCall(webhook, selected, body, deadline));
+            }
+          };
         });
   }
 
@@ -142,6 +152,11 @@ public final class AdmissionRoutes {
 
   private void evaluate(RoutingContext context, ReviewHandler handler, byte[] body) {
     Duration deadline = CallDeadline.of(context.request().getParam("timeout"));
+    Optional<HttpAnswer> atOnce = handler.answerAtOnce(body, deadline);
+    if (atOnce.isPresent()) {
+      send(context, atOnce.get());
+      return;
+    }
     Context loop = context.vertx().getOrCreateContext();
     try {
       threads.execute(

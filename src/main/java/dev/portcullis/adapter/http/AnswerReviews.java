@@ -12,11 +12,9 @@ import dev.portcullis.admission.ReviewMutation;
 import dev.portcullis.admission.ReviewReader;
 import dev.portcullis.admission.ReviewValidation;
 import dev.portcullis.admission.Verdict;
-import dev.portcullis.configuration.Configuration;
 import dev.portcullis.engine.Engine;
 import dev.portcullis.engine.PolicyIndex;
 import dev.portcullis.engine.PolicyOutcome;
-import dev.portcullis.expr.Budget;
 import dev.portcullis.port.Deadline;
 import dev.portcullis.port.Ports;
 import dev.portcullis.port.RoleLookup;
@@ -26,12 +24,15 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /** Answers webhook calls: bytes in, bytes out. Thread-safe; may block on look-ups. */
 public final class AnswerReviews {
   private static final Logger LOG = System.getLogger(AnswerReviews.class.getName());
   private static final Duration AUDIT_TIME = Duration.ofSeconds(30);
+
+  /** Longer bodies take so long to read that other connections would wait. */
+  private static final int LONGEST_AT_ONCE = 64 << 10;
+
   private static final int INTERNAL_ERROR = 500;
   private static final int UNAVAILABLE = 503;
 
@@ -80,112 +81,126 @@ public final class AnswerReviews {
   }
 
   HttpAnswer answer(WebhookCall call) {
+    return answer(call, Means.all(ports, configuration.current().limits(), call.deadline()))
+        .orElseThrow(() -> new IllegalStateException("nothing has to be waited for elsewhere"));
+  }
+
+  /**
+   * Answers a call where nothing has to be waited for and it takes little time; what was begun is
+   * thrown away otherwise.
+   */
+  Optional<HttpAnswer> answerAtOnce(WebhookCall call) {
+    if (call.body().length > LONGEST_AT_ONCE) {
+      return Optional.empty();
+    }
+    return answer(call, Means.atOnce(ports, configuration.current().limits(), call.deadline()));
+  }
+
+  private Optional<HttpAnswer> answer(WebhookCall call, Means means) {
     try {
       return switch (ReviewReader.read(call.body())) {
-        case ReadReview.Refused refused -> HttpAnswer.refused(refused);
-        case ReadReview.Accepted(Review review) -> answer(call, review);
+        case ReadReview.Refused refused -> Optional.of(HttpAnswer.refused(refused));
+        case ReadReview.Accepted(Review review) -> answer(call, review, means);
       };
     } catch (RuntimeException | StackOverflowError bug) {
       // The one general catch of the endpoint. The API server applies the failure policy.
       LOG.log(Level.ERROR, "a review could not be answered: " + InternalFault.text(bug));
-      return HttpAnswer.text(INTERNAL_ERROR, "internal error");
+      return Optional.of(HttpAnswer.text(INTERNAL_ERROR, "internal error"));
     }
   }
 
-  private HttpAnswer answer(WebhookCall call, Review received) {
+  private Optional<HttpAnswer> answer(WebhookCall call, Review received, Means means) {
     Optional<PolicyIndex> index = policies.current();
     if (index.isEmpty()) {
-      return HttpAnswer.text(UNAVAILABLE, "policies are not loaded yet");
+      return Optional.of(HttpAnswer.text(UNAVAILABLE, "policies are not loaded yet"));
     }
     long start = System.nanoTime();
     Review review = writes.complete(received);
-    Verdict verdict = verdict(call, review, index.get());
-    metrics.answered(call.webhook(), review.request(), verdict, System.nanoTime() - start);
-    return HttpAnswer.review(ReviewAnswer.write(review.uid(), verdict));
+    Judged judged = judge(call, review, index.get(), means);
+    if (means.exhausted()) {
+      return Optional.empty();
+    }
+    conclude(call, judged, index.get());
+    metrics.answered(call.webhook(), review.request(), judged.verdict(), System.nanoTime() - start);
+    return Optional.of(HttpAnswer.review(ReviewAnswer.write(review.uid(), judged.verdict())));
   }
 
-  private Verdict verdict(WebhookCall call, Review review, PolicyIndex index) {
+  private Judged judge(WebhookCall call, Review review, PolicyIndex index, Means means) {
     PolicySelection selection = call.selection();
     Optional<Verdict> missing = Verdict.onMissing(selection, review);
     if (missing.isPresent()) {
-      return missing.get();
+      return Judged.unasked(missing.get());
     }
     if (selection.isMissing(index)) {
-      return Verdict.deny(
-          "failed to fetch policy with key: key " + selection.policy().orElse("") + ": not found");
+      return Judged.unasked(
+          Verdict.deny(
+              "failed to fetch policy with key: key "
+                  + selection.policy().orElse("")
+                  + ": not found"));
     }
-    Deadline deadline =
-        new Deadline(System.nanoTime() + call.deadline().toNanos(), System::nanoTime);
-    CompleteReview complete = new CompleteReview(ports.cluster().until(deadline), roles);
+    Deadline deadline = means.deadline();
+    Ports inTime = means.ports(deadline);
+    CompleteReview complete = new CompleteReview(inTime.cluster(), roles);
     return switch (complete.complete(review)) {
-      case Completion.Unavailable(String reason) -> Verdict.unevaluated(selection, reason);
-      case Completion.Completed(Review whole) -> judge(call, whole.request(), index, deadline);
+      case Completion.Unavailable(String reason) ->
+          Judged.unasked(Verdict.unevaluated(selection, reason));
+      case Completion.Completed(Review whole) ->
+          judge(call, whole.request(), new Evaluations(index, inTime, means.budgets(deadline)));
     };
   }
 
-  private Verdict judge(WebhookCall call, Request request, PolicyIndex index, Deadline deadline) {
+  private Judged judge(WebhookCall call, Request request, Evaluations evaluations) {
     Optional<String> refusal = managed.refusal(request);
     if (refusal.isPresent()) {
-      return Verdict.deny(refusal.get());
+      return Judged.unasked(Verdict.deny(refusal.get()));
     }
-    Configuration now = configuration.current();
-    Verdict verdict =
-        now.skips(request)
-            ? Verdict.allow()
-            : evaluate(
-                call,
-                request,
-                new Evaluations(index, ports.until(deadline), budgets(deadline, now.limits())));
-    if (call.webhook() == Webhook.VALIDATE && verdict.allowed() && !request.dryRun()) {
-      writes.admitted(request);
+    if (configuration.current().skips(request)) {
+      return new Judged(Optional.of(request), Verdict.allow(), List.of(), false);
     }
-    return verdict;
-  }
-
-  private Verdict evaluate(WebhookCall call, Request request, Evaluations evaluations) {
     return switch (call.webhook()) {
       case MUTATE -> {
         ReviewMutation.Mutated mutated = mutation.review(request, call.selection(), evaluations);
-        Request changed = request.withObject(mutated.object());
-        tell(changed, Webhook.MUTATE, mutated.outcomes(), mutated.verdict(), List::of);
-        yield mutated.verdict();
+        yield new Judged(
+            Optional.of(request.withObject(mutated.object())),
+            mutated.verdict(),
+            mutated.outcomes(),
+            true);
       }
       case VALIDATE -> {
         ReviewValidation.Validated validated =
             validation.judge(request, call.selection(), evaluations);
-        tell(
-            request,
-            Webhook.VALIDATE,
-            validated.outcomes(),
-            validated.verdict(),
-            () -> audit(request, call.selection(), evaluations.index()));
-        yield validated.verdict();
+        yield new Judged(Optional.of(request), validated.verdict(), validated.outcomes(), true);
       }
     };
   }
 
-  private void tell(
-      Request request,
-      Webhook webhook,
-      List<PolicyOutcome> outcomes,
-      Verdict verdict,
-      Supplier<List<PolicyOutcome>> audit) {
-    listener.answered(
-        new AnswerListener.Answered(request, webhook, outcomes, !verdict.allowed(), audit));
+  /** What an answer means for others is told once it is certain that it is the answer. */
+  private void conclude(WebhookCall call, Judged judged, PolicyIndex index) {
+    if (judged.request().isEmpty()) {
+      return;
+    }
+    Request request = judged.request().get();
+    Verdict verdict = judged.verdict();
+    boolean validates = call.webhook() == Webhook.VALIDATE;
+    if (judged.evaluated()) {
+      listener.answered(
+          new AnswerListener.Answered(
+              request,
+              call.webhook(),
+              judged.outcomes(),
+              !verdict.allowed(),
+              validates ? () -> audit(request, call.selection(), index) : List::of));
+    }
+    if (validates && verdict.allowed() && !request.dryRun()) {
+      writes.admitted(request);
+    }
   }
 
   /** Auditing has a time of its own, and nobody waits for it. */
   private List<PolicyOutcome> audit(Request request, PolicySelection selection, PolicyIndex index) {
-    Deadline deadline = new Deadline(System.nanoTime() + AUDIT_TIME.toNanos(), System::nanoTime);
+    Means means = Means.all(ports, configuration.current().limits(), AUDIT_TIME);
+    Deadline deadline = means.deadline();
     return validation.audit(
-        request,
-        selection,
-        new Evaluations(
-            index, ports.until(deadline), budgets(deadline, configuration.current().limits())));
-  }
-
-  /** Every policy may spend as much, but all of them together have one deadline. */
-  static Supplier<Budget> budgets(Deadline deadline, Budget.Limits most) {
-    return () -> new Budget(most.withNanos(deadline.left().toNanos()), deadline.clock());
+        request, selection, new Evaluations(index, means.ports(deadline), means.budgets(deadline)));
   }
 }

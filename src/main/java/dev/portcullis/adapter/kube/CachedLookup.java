@@ -27,6 +27,11 @@ abstract class CachedLookup implements ClusterLookup {
   }
 
   @Override
+  public final Optional<Answer<JsonNode>> known(ResourceRef ref) {
+    return cached(ref).or(() -> rest.known(ref));
+  }
+
+  @Override
   public final Answer<List<JsonNode>> list(
       GroupVersionKind kind, String namespace, JsonNode labelSelector) {
     return rest.list(kind, namespace, labelSelector);

@@ -217,6 +217,11 @@ public final class EmbeddedCluster implements ClusterLookup {
   }
 
   @Override
+  public Optional<Answer<JsonNode>> known(ResourceRef ref) {
+    return Optional.of(find(ref));
+  }
+
+  @Override
   public Answer<List<JsonNode>> list(
       GroupVersionKind kind, String namespace, JsonNode labelSelector) {
     Optional<Predicate<JsonNode>> selection = Selection.ofObject(labelSelector);
