@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.portcullis.adapter.http.AdmittedWrites;
 import dev.portcullis.adapter.memory.EmbeddedCluster;
 import dev.portcullis.admission.Review;
-import dev.portcullis.controller.generate.GenerateController;
+import dev.portcullis.controller.generate.EmbeddedGenerate;
 import dev.portcullis.port.Answer;
 import dev.portcullis.port.ResourceRef;
 import dev.portcullis.request.Operation;
@@ -19,9 +19,9 @@ import java.util.Optional;
  */
 final class EmbeddedWrites implements AdmittedWrites {
   private final EmbeddedCluster cluster;
-  private final GenerateController controller;
+  private final EmbeddedGenerate controller;
 
-  EmbeddedWrites(EmbeddedCluster cluster, GenerateController controller) {
+  EmbeddedWrites(EmbeddedCluster cluster, EmbeddedGenerate controller) {
     this.cluster = cluster;
     this.controller = controller;
   }

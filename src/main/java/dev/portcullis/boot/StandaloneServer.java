@@ -18,7 +18,7 @@ import dev.portcullis.adapter.http.ReviewMetrics;
 import dev.portcullis.adapter.memory.EmbeddedCluster;
 import dev.portcullis.adapter.memory.EmbeddedRoles;
 import dev.portcullis.admission.ManagedResources;
-import dev.portcullis.controller.generate.GenerateController;
+import dev.portcullis.controller.generate.EmbeddedGenerate;
 import dev.portcullis.controller.globalcontext.EmbeddedFeed;
 import dev.portcullis.controller.globalcontext.GlobalContextController;
 import dev.portcullis.controller.globalcontext.GlobalContextSources;
@@ -80,7 +80,7 @@ final class StandaloneServer implements WebhookServer {
   private volatile List<String> sidecarErrors = List.of();
   private final ConfigurationFile configurationFile = new ConfigurationFile();
   private final ClusterFiles clusterFiles = new ClusterFiles(cluster);
-  private final GenerateController controller;
+  private final EmbeddedGenerate controller;
   private final AdmissionRoutes routes;
   private final ObjectListing listing;
 
@@ -100,7 +100,7 @@ final class StandaloneServer implements WebhookServer {
     this.globalContext = globalContext(services);
     Ports ports = Surroundings.ports(cluster, services, globalContext.lookup());
     this.controller =
-        new GenerateController(
+        new EmbeddedGenerate(
             cluster,
             engine,
             ports,

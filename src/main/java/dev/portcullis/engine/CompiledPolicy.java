@@ -102,6 +102,12 @@ public final class CompiledPolicy {
     return rules(kind.kind()).stream().anyMatch(rule -> rule.match().couldMatch(kind, subresource));
   }
 
+  /** Whether the rule of this name could match a request of this kind and subresource. */
+  public boolean couldMatch(String rule, GroupVersionKind kind, String subresource) {
+    return rules(kind.kind()).stream()
+        .anyMatch(one -> one.name().equals(rule) && one.match().couldMatch(kind, subresource));
+  }
+
   /**
    * How many rules it has with those generated for pod controllers, as the command line counts
    * them.

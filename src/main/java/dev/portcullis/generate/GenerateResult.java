@@ -1,7 +1,9 @@
 package dev.portcullis.generate;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.portcullis.port.ResourceRef;
 import java.util.List;
+import java.util.Set;
 
 /**
  * What a generate rule wants for one trigger.
@@ -9,11 +11,18 @@ import java.util.List;
  * @param desired the objects wanted, managed labels included, in order
  * @param problems what went wrong on the way (missing clone source, a variable); the rest is still
  *     there
+ * @param gone the objects that would be copies of a source which is not there, or about to go
  */
-public record GenerateResult(List<Desired> desired, List<String> problems) {
+public record GenerateResult(
+    List<Desired> desired, List<String> problems, Set<ResourceRef> gone) {
+  /** Nothing at all. */
+  public static final GenerateResult NOTHING =
+      new GenerateResult(List.of(), List.of(), Set.of());
+
   public GenerateResult {
     desired = List.copyOf(desired);
     problems = List.copyOf(problems);
+    gone = Set.copyOf(gone);
   }
 
   /**

@@ -90,16 +90,28 @@ final class WantedObjects {
     ResourceRef ref = new ResourceRef(target.type(), source.namespace(), source.name());
     String name =
         String.join("/", target.apiVersion(), target.kind(), source.namespace(), source.name());
+    ResourceRef copy = new ResourceRef(target.type(), target.namespace(), target.name());
     switch (cluster.find(ref)) {
+      case Answer.Found<JsonNode>(JsonNode object) when isGoing(object) -> {
+        out.gone(copy);
+        out.problem("source resource " + name + " not found: it is being deleted");
+      }
       case Answer.Found<JsonNode>(JsonNode object) ->
           boundary
               .problem(object)
               .ifPresentOrElse(out::problem, () -> add(object, target, trigger, out));
-      case Answer.Absent<JsonNode>(String reason) ->
-          out.problem("source resource " + name + " not found: " + reason);
+      case Answer.Absent<JsonNode>(String reason) -> {
+        out.gone(copy);
+        out.problem("source resource " + name + " not found: " + reason);
+      }
       case Answer.Unavailable<JsonNode>(String reason) ->
           out.problem("failed to get source resource " + name + ": " + reason);
     }
+  }
+
+  /** Whether an object was deleted, though a finalizer still holds it. */
+  private static boolean isGoing(JsonNode object) {
+    return object.path("metadata").hasNonNull("deletionTimestamp");
   }
 
   private void add(JsonNode source, Target.Valid target, Request trigger, Collected out) {
@@ -118,7 +130,9 @@ final class WantedObjects {
     for (GroupVersionKind kind : sources.kinds()) {
       switch (cluster.list(kind, sources.namespace(), sources.selector())) {
         case Answer.Found<List<JsonNode>>(List<JsonNode> objects) ->
-            objects.forEach(object -> copyOf(object, kind, target, trigger, out));
+            objects.stream()
+                .filter(object -> !isGoing(object))
+                .forEach(object -> copyOf(object, kind, target, trigger, out));
         case Answer.Absent<List<JsonNode>>(String reason) ->
             out.problem(notListed(kind, sources, reason));
         case Answer.Unavailable<List<JsonNode>>(String reason) ->

@@ -111,6 +111,14 @@ public final class EmbeddedCluster implements ClusterLookup {
         Long.toString(version + 1));
   }
 
+  /** Metadata of something that is created now and after everything that is there. */
+  public JsonNode now() {
+    return Json.object()
+        .put(
+            "creationTimestamp", clock.instant().truncatedTo(ChronoUnit.SECONDS).toString())
+        .put("resourceVersion", resourceVersion());
+  }
+
   private static ObjectNode named(ObjectNode object) {
     JsonNode metadata = object.path("metadata");
     if (metadata.path("name").asText("").isEmpty() && metadata instanceof ObjectNode changing) {

@@ -1,81 +1,184 @@
 package dev.portcullis.controller.generate;
 
-import dev.portcullis.adapter.memory.EmbeddedCluster;
-import dev.portcullis.engine.Engine;
-import dev.portcullis.engine.PolicyIndex;
-import dev.portcullis.expr.Budget;
-import dev.portcullis.port.Ports;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.portcullis.controller.background.Background;
+import dev.portcullis.controller.background.BackgroundController;
+import dev.portcullis.controller.background.StoredTriggers;
+import dev.portcullis.controller.policy.ClusterPolicies;
+import dev.portcullis.controller.work.Shares;
+import dev.portcullis.controller.work.WorkQueue;
+import dev.portcullis.controller.work.WorkResult;
+import dev.portcullis.port.ServedResources;
 import dev.portcullis.request.Request;
 import java.time.Duration;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Consumer;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Set;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
- * Runs generate rules on the embedded cluster: it watches every change and works after the answer
- * to the request that made it, on a thread of its own. Thread-safe.
+ * Keeps generated objects as generate rules want them, in an API server's cluster or in the
+ * embedded one. It looks at what is there, computes what should be and changes the difference, so
+ * that nothing is lost whatever ends it; nothing is kept but in memory. Thread-safe.
+ *
+ * @see <a href="https://kyverno.io/docs/policy-types/cluster-policy/generate/">Generate rules</a>
  */
-public final class GenerateController implements AutoCloseable {
-  /** So many changes of its own without one from outside mean that rules trigger each other. */
-  private static final int LONGEST_CHAIN = 10_000;
+public final class GenerateController implements BackgroundController {
+  private static final int WORKERS = 8;
 
-  private final GenerateWork work;
-  private final EmbeddedCluster.Watch watch;
-  private final Consumer<String> log;
-  private final ExecutorService thread;
-  private final ReentrantLock counting = new ReentrantLock();
-  private final Condition done = counting.newCondition();
-  private int pending;
-  private int chain;
+  private final GenerateCluster cluster;
+  private final GenerateState state = new GenerateState();
+  private final Shares shares;
+  private final InstantSource clock;
+  private final FollowedObjects followed;
+  private final WorkQueue<PolicyOnTrigger> queue;
+  private final WorkQueue<Claim> claims;
+  private boolean begun;
+
+  /** A request that was admitted and may be stored or not. */
+  private static final class Claim {
+    private final Request request;
+    private final Instant admitted;
+
+    Claim(Request request, Instant admitted) {
+      this.request = request;
+      this.admitted = admitted;
+    }
+  }
 
   /**
-   * Starts to watch; no rule works before {@link #policies} is called.
+   * What it is made of.
    *
-   * @param ports look-ups besides the cluster's
-   * @param budgets makes the budget of one evaluation
-   * @param admission asks the policies about what the rules write
-   * @param unseen requests that trigger no rule, because no policy is to see them
-   * @param log receives lines about what was done and what went wrong
+   * @param cluster where it works
+   * @param wanted asks the engine
+   * @param shares which triggers are ours
+   * @param unseen requests that no policy is to see
+   * @param reports tells what was done
+   * @param clock the time
    */
-  public GenerateController(
-      EmbeddedCluster cluster,
-      Engine engine,
-      Ports ports,
-      Supplier<Budget> budgets,
-      Admission admission,
+  record Settings(
+      GenerateCluster cluster,
+      WantedObjects wanted,
+      Shares shares,
       Predicate<Request> unseen,
-      Consumer<String> log) {
-    this.log = log;
-    this.work =
+      GenerateReports reports,
+      InstantSource clock) {}
+
+  GenerateController(Settings settings) {
+    this.cluster = settings.cluster();
+    this.shares = settings.shares();
+    this.clock = settings.clock();
+    GenerateReports reports = settings.reports();
+    this.followed = new FollowedObjects(cluster, state, shares, key -> add(key, Cause.AGAIN), this::add);
+    GenerateWork work =
         new GenerateWork(
-            cluster, new WantedObjects(engine, cluster, ports, budgets), admission, unseen, log);
-    this.thread =
-        Executors.newSingleThreadExecutor(
-            Thread.ofPlatform().name("generate-controller").daemon().factory());
-    this.watch =
-        cluster.watch(
-            event -> {
-              if (mayGoOn(TriggerRequest.isOwn(event.request()))) {
-                submit(() -> work.changed(event));
-              }
-            });
+            new GenerateWork.Parts(
+                cluster,
+                settings.wanted(),
+                state,
+                shares,
+                settings.unseen(),
+                followed.follow(),
+                reports,
+                clock));
+    this.queue =
+        new WorkQueue<>("generate", WORKERS, WorkQueue.Pauses.USUAL, work, reports.lines());
+    this.claims =
+        new WorkQueue<>(
+            "generate-requests", WORKERS, WorkQueue.Pauses.USUAL, this::look, reports.lines());
+    shares.onChange(followed::again);
   }
 
-  /**
-   * The policies that count from now on; existing triggers are processed where rules ask for it.
-   */
-  public void policies(PolicyIndex index) {
-    submit(() -> work.policies(index));
+  /** Works in the cluster of an API server. */
+  public static GenerateController of(Background background) {
+    return new GenerateController(
+        new Settings(
+            new ServedCluster(
+                background.objects(),
+                background.actors(),
+                background.watches(),
+                new StoredTriggers(background.objects(), background.watches(), background.clock()),
+                background.names()),
+            new WantedObjects(background.engine(), background.ports(), background.budgets()),
+            background.shares(),
+            request -> background.configuration().current().skips(request),
+            new GenerateReports(
+                background.events()::send, background.successes(), background.log()),
+            background.clock()));
   }
 
-  /** A request that changes no stored object ({@code exec}, {@code eviction}) but may trigger. */
-  public void triggered(Request request) {
-    submit(() -> work.triggered(request, false));
+  @Override
+  public void start() {
+    queue.start();
+    claims.start();
+  }
+
+  @Override
+  public synchronized void use(ClusterPolicies policies) {
+    GeneratePolicies before = state.policies();
+    GeneratePolicies next = GeneratePolicies.of(policies, before, !begun);
+    begun = true;
+    state.policies(next);
+    followed.use(before, next);
+  }
+
+  @Override
+  public synchronized void served(ServedResources resources) {
+    followed.refresh();
+    Set<PolicyOnTrigger> waiting = Set.copyOf(state.waitingForKinds());
+    state.waitingForKinds().removeAll(waiting);
+    waiting.forEach(key -> add(key, Cause.AGAIN));
+  }
+
+  @Override
+  public void admitted(Request request) {
+    if (!wanting(request).isEmpty()) {
+      claims.add(new Claim(request, clock.instant()));
+    }
+  }
+
+  /** The policies with rules that are driven by a request like this. */
+  private Set<String> wanting(Request request) {
+    return state.policies().all().stream()
+        .filter(policy -> policy.compiled().policy().spec().admission())
+        .filter(policy -> policy.rules().stream().anyMatch(rule -> rule.isDrivenBy(request)))
+        .map(GeneratePolicies.Entry::key)
+        .collect(Collectors.toSet());
+  }
+
+  private WorkResult look(Claim claim) {
+    return switch (cluster.look(claim.request, claim.admitted)) {
+      case StoredTriggers.Look.NotYet(Duration after) -> new WorkResult.Later(after);
+      case StoredTriggers.Look.Never never -> WorkResult.DONE;
+      case StoredTriggers.Look.Stored(Request stored) -> {
+        String trigger = identity(stored);
+        for (String policy : wanting(stored)) {
+          add(new PolicyOnTrigger(policy, trigger), Cause.of(stored));
+        }
+        yield WorkResult.DONE;
+      }
+    };
+  }
+
+  /** What has no identity of its own, as an exec, is known by the name in its request. */
+  private static String identity(Request request) {
+    JsonNode subject = request.subject();
+    String uid = Turn.isOfSubresource(request) ? "" : Origin.uid(subject);
+    return uid.isEmpty()
+        ? String.join(
+            "/",
+            request.kind().kind(),
+            request.subresource(),
+            request.namespace(),
+            request.name(),
+            request.document().path("uid").asText(""))
+        : uid;
+  }
+
+  private void add(PolicyOnTrigger key, Cause cause) {
+    state.causes().add(key, cause);
+    queue.add(key);
   }
 
   /**
@@ -83,73 +186,16 @@ public final class GenerateController implements AutoCloseable {
    *
    * @return whether it is, or whether there was no time for it
    */
-  public boolean awaitIdle(Duration longest) throws InterruptedException {
-    long left = longest.toNanos();
-    counting.lock();
-    try {
-      while (pending > 0 && left > 0) {
-        left = done.awaitNanos(left);
-      }
-      return pending == 0;
-    } finally {
-      counting.unlock();
-    }
-  }
-
-  private boolean mayGoOn(boolean own) {
-    counting.lock();
-    try {
-      chain = own ? chain + 1 : 0;
-      if (chain == LONGEST_CHAIN) {
-        log.accept(
-            "generate rules seem to trigger each other: after "
-                + LONGEST_CHAIN
-                + " changes in a row, their own changes trigger nothing until somebody else changes something");
-      }
-      return chain < LONGEST_CHAIN;
-    } finally {
-      counting.unlock();
-    }
-  }
-
-  private void submit(Runnable step) {
-    count(1);
-    thread.execute(
-        () -> {
-          try {
-            step.run();
-          } catch (RuntimeException e) {
-            // The one general catch of this thread: a bug in one step must not end the others.
-            log.accept("internal error while generating: " + e.getClass().getSimpleName());
-          } finally {
-            count(-1);
-          }
-        });
-  }
-
-  private void count(int more) {
-    counting.lock();
-    try {
-      pending += more;
-      if (pending == 0) {
-        done.signalAll();
-      }
-    } finally {
-      counting.unlock();
-    }
+  boolean awaitIdle(Duration longest) throws InterruptedException {
+    long end = System.nanoTime() + longest.toNanos();
+    return claims.awaitIdle(longest)
+        && queue.awaitIdle(Duration.ofNanos(Math.max(0, end - System.nanoTime())));
   }
 
   @Override
   public void close() {
-    watch.close();
-    thread.shutdown();
-    try {
-      if (!thread.awaitTermination(5, TimeUnit.SECONDS)) {
-        thread.shutdownNow();
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      thread.shutdownNow();
-    }
+    queue.close();
+    claims.close();
+    followed.close();
   }
 }

@@ -6,13 +6,9 @@ import dev.portcullis.adapter.memory.StoredForm;
 import dev.portcullis.generate.GenerateResult;
 import dev.portcullis.port.ResourceRef;
 import dev.portcullis.value.Numbers;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 
 /**
  * Compares what a rule wants for a trigger with what is there. Pure.
@@ -21,77 +17,75 @@ import java.util.function.Function;
  */
 final class GeneratePlan {
   private final boolean synchronize;
-  private final boolean merge;
-  private final Function<ResourceRef, Optional<JsonNode>> observed;
 
   /**
    * A plan of one rule.
    *
    * @param synchronize whether objects that are there are kept in sync
-   * @param merge whether an object keeps the fields that the rule does not name
-   * @param observed the objects that are there
    */
-  GeneratePlan(
-      boolean synchronize, boolean merge, Function<ResourceRef, Optional<JsonNode>> observed) {
+  GeneratePlan(boolean synchronize) {
     this.synchronize = synchronize;
-    this.merge = merge;
-    this.observed = observed;
   }
 
   /**
-   * What has to happen.
+   * What has to happen so that one object is as it is wanted; empty when it is.
    *
-   * @param result what the rule wants
-   * @param downstream the objects that the rule made for this trigger before
-   * @param namespaced whether objects of the kind of an object live in namespaces
+   * @param wanted the object in its stored form
+   * @param live the object that is there, if there is one
    */
-  List<Change> changes(
-      GenerateResult result, List<JsonNode> downstream, Function<JsonNode, Boolean> namespaced) {
-    List<Change> changes = new ArrayList<>();
-    Set<ResourceRef> wanted = new HashSet<>();
-    for (GenerateResult.Desired desired : result.desired()) {
-      ObjectNode object = StoredForm.normal(desired.object(), namespaced.apply(desired.object()));
-      wanted.add(Origin.ref(object));
-      change(object).ifPresent(changes::add);
-    }
-    // What could not be computed may still be wanted: nothing is deleted because of a failure.
-    if (synchronize && result.problems().isEmpty()) {
-      downstream.stream()
-          .filter(object -> !wanted.contains(Origin.ref(object)))
-          .forEach(object -> changes.add(new Change.Delete(object)));
-    }
-    return changes;
-  }
-
-  private Optional<Change> change(ObjectNode wanted) {
-    Optional<JsonNode> live = observed.apply(Origin.ref(wanted));
+  Optional<Change> change(ObjectNode wanted, Optional<JsonNode> live) {
     if (live.isEmpty()) {
       return Optional.of(new Change.Create(wanted));
     }
     if (!synchronize) {
       return Optional.empty();
     }
-    ObjectNode content = StoredForm.written(live.get());
-    ObjectNode target = merge ? merged(content, wanted) : wanted;
-    if (Numbers.same(StoredForm.written(target), content)) {
+    ObjectNode target = wanted.deepCopy();
+    if (Numbers.same(Digest.content(target), Digest.content(live.get()))) {
       return Optional.empty();
     }
-    if (!target.has("status") && live.get().has("status")) {
-      target.set("status", live.get().get("status"));
-    }
+    keep(target, live.get());
     return Optional.of(new Change.Replace(live.get(), target));
   }
 
-  private static ObjectNode merged(ObjectNode base, ObjectNode over) {
-    ObjectNode out = base.deepCopy();
-    for (Map.Entry<String, JsonNode> field : over.properties()) {
-      JsonNode old = out.get(field.getKey());
-      out.set(
-          field.getKey(),
-          old instanceof ObjectNode below && field.getValue() instanceof ObjectNode above
-              ? merged(below, above)
-              : field.getValue());
+  /** What belongs to others stays, and the version guards against lost updates. */
+  private static void keep(ObjectNode target, JsonNode live) {
+    if (!target.has("status") && live.has("status")) {
+      target.set("status", live.get("status"));
     }
-    return out;
+    if (!(target.get("metadata") instanceof ObjectNode metadata)) {
+      return;
+    }
+    JsonNode old = live.path("metadata");
+    for (String field : List.of("resourceVersion", "uid", "finalizers")) {
+      if (old.has(field)) {
+        metadata.set(field, old.get(field));
+      }
+    }
+  }
+
+  /**
+   * The objects that a rule made for a trigger and no longer wants.
+   *
+   * @param result what the rule wants
+   * @param wanted the names of the objects that it wants
+   * @param downstream the objects that the rule made for this trigger before
+   */
+  List<JsonNode> unwanted(
+      GenerateResult result, Set<ResourceRef> wanted, List<JsonNode> downstream) {
+    // What could not be computed may still be wanted: nothing is deleted because of a failure.
+    if (!synchronize) {
+      return List.of();
+    }
+    return downstream.stream()
+        .filter(object -> !wanted.contains(Origin.ref(object)))
+        .filter(
+            object -> result.problems().isEmpty() || result.gone().contains(Origin.ref(object)))
+        .toList();
+  }
+
+  /** An object as it would be stored. */
+  static ObjectNode stored(GenerateResult.Desired desired, boolean namespaced) {
+    return StoredForm.normal(desired.object(), namespaced);
   }
 }

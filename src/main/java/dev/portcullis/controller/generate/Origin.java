@@ -45,15 +45,14 @@ record Origin(
             text(labels, PREFIX + "source-uid")));
   }
 
-  /** Whether an object was made by this rule for this trigger. */
-  boolean isOf(RuleOnTrigger rule) {
-    return policy.equals(rule.policy())
-        && this.rule.equals(rule.rule())
-        && triggerUid.equals(rule.triggerUid());
+  /** The rules that work on the same trigger. */
+  PolicyOnTrigger key() {
+    return new PolicyOnTrigger(policy, triggerUid);
   }
 
-  RuleOnTrigger ruleOnTrigger() {
-    return new RuleOnTrigger(policy, rule, triggerUid);
+  /** Whether two objects were made by one rule for one trigger. */
+  boolean isSameRule(Origin other) {
+    return key().equals(other.key()) && rule.equals(other.rule);
   }
 
   /** How an object is found in a cluster. */

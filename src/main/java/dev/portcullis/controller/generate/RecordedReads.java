@@ -9,58 +9,90 @@ import dev.portcullis.request.GroupVersionKind;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Function;
+import java.util.TreeSet;
 
-/** A cluster that remembers what was asked of it, whether it was there or not. */
+/**
+ * A cluster that tells what is asked of it, before it is asked, whether it is there or not. Used by
+ * one evaluation.
+ */
 final class RecordedReads implements ClusterLookup {
   private final ClusterLookup cluster;
-  private final Function<GroupVersionKind, String> plural;
-  private final Set<Read> reads = new HashSet<>();
+  private final Listener listener;
+  private final Set<ReadIndex.Read> reads = new HashSet<>();
+  private final Set<String> secrets = new TreeSet<>();
+  private boolean interrupted;
 
-  /**
-   * What was read.
-   *
-   * @param group the API group
-   * @param resource the plural name
-   * @param namespace the namespace; empty for all, and for cluster-scoped objects
-   * @param name the name; empty for all
-   */
-  record Read(String group, String resource, String namespace, String name) {
-    /** Whether an object belongs to what was read. */
-    boolean covers(String group, String resource, String namespace, String name) {
-      return this.group.equals(group)
-          && this.resource.equals(resource)
-          && (this.namespace.isEmpty() || this.namespace.equals(namespace))
-          && (this.name.isEmpty() || this.name.equals(name));
-    }
+  /** Is told of reads. */
+  interface Listener {
+    /** An object of a type, or with an empty name all of them, is about to be read. */
+    ReadIndex.Read before(GroupVersionKind kind, String namespace, String name);
+
+    /** The same by path. */
+    ReadIndex.Read before(ApiPath path);
+
+    /** A read gave an object of this version. */
+    void after(ReadIndex.Read read, String version);
   }
 
-  RecordedReads(ClusterLookup cluster, Function<GroupVersionKind, String> plural) {
+  RecordedReads(ClusterLookup cluster, Listener listener) {
     this.cluster = cluster;
-    this.plural = plural;
+    this.listener = listener;
   }
 
-  Set<Read> reads() {
+  Set<ReadIndex.Read> reads() {
     return Set.copyOf(reads);
+  }
+
+  /** The Secrets whose content may have become part of any text, by namespace and name. */
+  Set<String> secrets() {
+    return secrets;
+  }
+
+  /** Whether something could not be asked, so that no change of it would tell when it can. */
+  boolean interrupted() {
+    return interrupted;
   }
 
   @Override
   public Answer<JsonNode> find(ResourceRef ref) {
-    reads.add(new Read(ref.kind().group(), plural.apply(ref.kind()), ref.namespace(), ref.name()));
-    return cluster.find(ref);
+    ReadIndex.Read read = listener.before(ref.kind(), ref.namespace(), ref.name());
+    return object(read, cluster.find(ref));
   }
 
   @Override
   public Answer<List<JsonNode>> list(
       GroupVersionKind kind, String namespace, JsonNode labelSelector) {
-    reads.add(new Read(kind.group(), plural.apply(kind), namespace, ""));
-    return cluster.list(kind, namespace, labelSelector);
+    ReadIndex.Read read = listener.before(kind, namespace, "");
+    reads.add(read);
+    Answer<List<JsonNode>> answer = cluster.list(kind, namespace, labelSelector);
+    interrupted |= answer instanceof Answer.Unavailable<List<JsonNode>>;
+    if (answer instanceof Answer.Found<List<JsonNode>>) {
+      content(read, "*");
+    }
+    return answer;
   }
 
   @Override
   public Answer<JsonNode> read(ApiPath path) {
-    reads.add(new Read(path.group(), path.resource(), path.namespace(), path.name()));
-    return cluster.read(path);
+    return object(listener.before(path), cluster.read(path));
+  }
+
+  private Answer<JsonNode> object(ReadIndex.Read read, Answer<JsonNode> answer) {
+    reads.add(read);
+    interrupted |= answer instanceof Answer.Unavailable<JsonNode>;
+    if (answer instanceof Answer.Found<JsonNode>(JsonNode object)) {
+      content(read, read.name().isEmpty() ? "*" : read.name());
+      if (!read.name().isEmpty()) {
+        listener.after(read, object.path("metadata").path("resourceVersion").asText(""));
+      }
+    }
+    return answer;
+  }
+
+  private void content(ReadIndex.Read read, String name) {
+    if (read.group().isEmpty() && read.resource().equals("secrets")) {
+      secrets.add(read.namespace() + "/" + name);
+    }
   }
 
   /** What a review answers is not remembered: no change of an object tells of it. */

@@ -20,6 +20,7 @@ import dev.portcullis.yaml.YamlSyntaxException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
@@ -71,8 +72,8 @@ class GenerateControllerTest {
       new EmbeddedCluster(() -> Instant.parse("2026-01-02T03:04:05Z"));
   private final List<String> log = new CopyOnWriteArrayList<>();
   private boolean allow = true;
-  private final GenerateController controller =
-      new GenerateController(
+  private final EmbeddedGenerate controller =
+      new EmbeddedGenerate(
           cluster,
           new Engine(ImageDefaults.DOCKER),
           AdmissionSubject.ports(cluster),
@@ -353,7 +354,7 @@ class GenerateControllerTest {
         write("{apiVersion: v1, kind: Namespace, metadata: {name: shop, labels: {team: a}}}");
     delete(CONFIG, "other", "quota");
     assertThat(team("other")).isEmpty();
-    controller.triggered(new TriggerRequest(cluster).existing(Operation.CONNECT, trigger));
+    controller.triggered(TriggerRequest.existing(Operation.CONNECT, trigger, "namespaces", Map.of()));
     settle();
     assertThat(team("other")).contains("a");
   }

@@ -7,10 +7,14 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.portcullis.generate.GenerateResult;
 import dev.portcullis.generate.GenerateResult.Desired;
 import dev.portcullis.generate.GenerateResult.Mode;
+import dev.portcullis.port.ResourceRef;
 import dev.portcullis.yaml.YamlReader;
 import dev.portcullis.yaml.YamlSyntaxException;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Desired against observed, without a cluster. */
@@ -30,7 +34,7 @@ class GeneratePlanTest {
     JsonNode wanted =
         yaml(
             "{apiVersion: v1, kind: Secret, metadata: {name: a, namespace: s}, stringData: {k: v1}}");
-    assertThat(plan(false, false, Optional.empty(), List.of(), wanted))
+    assertThat(plan(false, Optional.empty(), List.of(), wanted))
         .containsExactly(
             new Change.Create(
                 yaml(
@@ -42,7 +46,7 @@ class GeneratePlanTest {
     JsonNode wanted =
         yaml(
             "{apiVersion: v1, kind: Secret, metadata: {name: a, namespace: s}, stringData: {k: v2}}");
-    assertThat(plan(false, false, Optional.of(LIVE), List.of(), wanted)).isEmpty();
+    assertThat(plan(false, Optional.of(LIVE), List.of(), wanted)).isEmpty();
   }
 
   @Test
@@ -50,29 +54,42 @@ class GeneratePlanTest {
     JsonNode wanted =
         yaml(
             "{apiVersion: v1, kind: Secret, metadata: {name: a, namespace: s}, stringData: {k: v1}}");
-    assertThat(plan(true, false, Optional.of(LIVE), List.of(), wanted))
+    assertThat(plan(true, Optional.of(LIVE), List.of(), wanted))
         .containsExactly(
             new Change.Replace(
                 LIVE,
                 yaml(
-                    "{apiVersion: v1, kind: Secret, metadata: {name: a, namespace: s}, data: {k: djE=}, type: Opaque}")));
+                    "{apiVersion: v1, kind: Secret, metadata: {name: a, namespace: s, resourceVersion: \"7\", uid: u}, data: {k: djE=}, type: Opaque}")));
   }
 
   @Test
-  void aServerSideApplyKeepsTheFieldsOfOthers() {
-    JsonNode same =
+  void whatIsNotTheWritersBusinessStays() {
+    JsonNode held =
         yaml(
-            "{apiVersion: v1, kind: Secret, metadata: {name: a, namespace: s}, stringData: {k: v1}}");
-    assertThat(plan(true, true, Optional.of(LIVE), List.of(), same)).isEmpty();
-    JsonNode other =
-        yaml(
-            "{apiVersion: v1, kind: Secret, metadata: {name: a, namespace: s}, stringData: {k: v2}}");
-    assertThat(plan(true, true, Optional.of(LIVE), List.of(), other))
+            """
+            apiVersion: apps/v1
+            kind: Deployment
+            metadata: {name: a, namespace: s, resourceVersion: "7", finalizers: [x/y], managedFields: []}
+            spec: {replicas: 2}
+            status: {replicas: 2}
+            """);
+    JsonNode wanted =
+        yaml("{apiVersion: apps/v1, kind: Deployment, metadata: {name: a, namespace: s}, spec: {replicas: 1}}");
+    assertThat(plan(true, Optional.of(held), List.of(), wanted))
         .containsExactly(
             new Change.Replace(
-                LIVE,
+                held,
                 yaml(
-                    "{apiVersion: v1, kind: Secret, metadata: {name: a, namespace: s}, type: Opaque, data: {k: djI=, own: eA==}}")));
+                    """
+                    apiVersion: apps/v1
+                    kind: Deployment
+                    metadata: {name: a, namespace: s, resourceVersion: "7", finalizers: [x/y]}
+                    spec: {replicas: 1}
+                    status: {replicas: 2}
+                    """)));
+    JsonNode same =
+        yaml("{apiVersion: apps/v1, kind: Deployment, metadata: {name: a, namespace: s}, spec: {replicas: 2}}");
+    assertThat(plan(true, Optional.of(held), List.of(), same)).isEmpty();
   }
 
   @Test
@@ -80,33 +97,41 @@ class GeneratePlanTest {
     JsonNode wanted =
         yaml(
             "{apiVersion: v1, kind: Secret, metadata: {name: a, namespace: s}, data: {own: eA==}, stringData: {k: v1}}");
-    assertThat(plan(true, false, Optional.of(LIVE), List.of(LIVE), wanted)).isEmpty();
+    assertThat(plan(true, Optional.of(LIVE), List.of(LIVE), wanted)).isEmpty();
   }
 
   @Test
   void whatIsNoLongerWantedIsDeletedUnlessSomethingFailed() {
-    assertThat(plan(true, false, Optional.empty(), List.of(LIVE)))
+    assertThat(plan(true, Optional.empty(), List.of(LIVE)))
         .containsExactly(new Change.Delete(LIVE));
-    assertThat(plan(false, false, Optional.empty(), List.of(LIVE))).isEmpty();
-    GenerateResult failed = new GenerateResult(List.of(), List.of("source not found"));
+    assertThat(plan(false, Optional.empty(), List.of(LIVE))).isEmpty();
+    List<String> problem = List.of("source not found");
+    GeneratePlan plan = new GeneratePlan(true);
     assertThat(
-            new GeneratePlan(true, false, ref -> Optional.empty())
-                .changes(failed, List.of(LIVE), object -> true))
+            plan.unwanted(
+                new GenerateResult(List.of(), problem, Set.of()), Set.of(), List.of(LIVE)))
         .isEmpty();
+    assertThat(
+            plan.unwanted(
+                new GenerateResult(List.of(), problem, Set.of(Origin.ref(LIVE))),
+                Set.of(),
+                List.of(LIVE)))
+        .containsExactly(LIVE);
   }
 
   private static List<Change> plan(
-      boolean synchronize,
-      boolean merge,
-      Optional<JsonNode> live,
-      List<JsonNode> downstream,
-      JsonNode... wanted) {
-    List<Desired> desired =
-        List.of(wanted).stream()
-            .map(object -> new Desired(object, Mode.DATA, MissingNode.getInstance()))
-            .toList();
-    return new GeneratePlan(synchronize, merge, ref -> live)
-        .changes(new GenerateResult(desired, List.of()), downstream, object -> true);
+      boolean synchronize, Optional<JsonNode> live, List<JsonNode> downstream, JsonNode... wanted) {
+    GeneratePlan plan = new GeneratePlan(synchronize);
+    List<Change> changes = new ArrayList<>();
+    Set<ResourceRef> names = new HashSet<>();
+    for (JsonNode object : wanted) {
+      names.add(Origin.ref(object));
+      Desired desired = new Desired(object, Mode.DATA, MissingNode.getInstance());
+      plan.change(GeneratePlan.stored(desired, true), live).ifPresent(changes::add);
+    }
+    plan.unwanted(GenerateResult.NOTHING, names, downstream)
+        .forEach(object -> changes.add(new Change.Delete(object)));
+    return changes;
   }
 
   private static JsonNode yaml(String text) {

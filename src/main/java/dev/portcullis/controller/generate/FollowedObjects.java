@@ -1,0 +1,377 @@
+package dev.portcullis.controller.generate;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.portcullis.controller.work.Shares;
+import dev.portcullis.port.ApiResource;
+import dev.portcullis.port.ResourceRef;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/**
+ * Follows triggers, what rules made, and what rules read, and says which rules have to look at
+ * which trigger again.
+ */
+final class FollowedObjects implements AutoCloseable {
+  private static final String MADE = "generate.kyverno.io/policy-name";
+
+  private final GenerateCluster cluster;
+  private final GenerateState state;
+  private final Shares shares;
+  private final Consumer<PolicyOnTrigger> again;
+  private final BiConsumer<PolicyOnTrigger, Cause> look;
+  private final FollowedKinds triggers;
+  private final FollowedKinds downstream;
+  private final FollowedKinds reads;
+  private final Set<ApiResource> searched = ConcurrentHashMap.newKeySet();
+
+  /**
+   * Follows nothing yet.
+   *
+   * @param again is given what has to be looked at because something it depends on changed
+   * @param look is given what has to be looked at, and why
+   */
+  FollowedObjects(
+      GenerateCluster cluster,
+      GenerateState state,
+      Shares shares,
+      Consumer<PolicyOnTrigger> again,
+      BiConsumer<PolicyOnTrigger, Cause> look) {
+    this.cluster = cluster;
+    this.state = state;
+    this.shares = shares;
+    this.again = again;
+    this.look = look;
+    this.triggers = new FollowedKinds(cluster, "", new Triggers());
+    this.downstream = new FollowedKinds(cluster, MADE, new Downstream());
+    this.reads = new FollowedKinds(cluster, "", new Reads());
+  }
+
+  GenerateWork.Follow follow() {
+    return new GenerateWork.Follow(
+        reads::follow, downstream::follow, triggers::isFollowed, triggers::isSynced);
+  }
+
+  /** Other policies count from now on. */
+  void use(GeneratePolicies before, GeneratePolicies next) {
+    for (GeneratePolicies.Entry old : before.all()) {
+      old.rules().forEach(rule -> ended(old, rule, next));
+    }
+    for (GeneratePolicies.Entry entry : next.all()) {
+      entry.rules().forEach(state::again);
+    }
+    refresh();
+    reads.only(
+        reads.all().stream()
+            .filter(one -> state.reads().resources().contains(one.group() + "/" + one.resource()))
+            .collect(Collectors.toSet()));
+    for (GeneratePolicies.Entry entry : next.all()) {
+      GeneratePolicies.Entry old = before.known().get(entry.key());
+      if (old == null || old.compiled() != entry.compiled()) {
+        changed(entry, old == null);
+      }
+    }
+  }
+
+  /** What a rule made is left, released or deleted where the rule is gone or makes others now. */
+  private void ended(GeneratePolicies.Entry old, GenerateRule rule, GeneratePolicies next) {
+    Optional<GenerateRule> now = next.find(old.key()).flatMap(entry -> entry.rule(rule.name()));
+    boolean gone = next.lacks(old.key(), rule.name());
+    boolean others = now.isPresent() && now.get().namesOtherTargets(rule);
+    if (gone) {
+      state.former(rule, old.object());
+    }
+    if (gone || others) {
+      for (JsonNode object :
+          state
+              .downstream()
+              .all(origin -> origin.policy().equals(old.key()) && origin.rule().equals(rule.name()))) {
+        if (others && rule.synchronizes()) {
+          state.released().add(Origin.uid(object));
+        }
+        Origin.of(object).map(Origin::key).ifPresent(again);
+      }
+    }
+  }
+
+  /**
+   * Everything that a policy has made, or may make, is looked at.
+   *
+   * @param first whether nobody here has looked at its triggers before
+   */
+  private void changed(GeneratePolicies.Entry entry, boolean first) {
+    for (PolicyOnTrigger key : state.bindings().keySet()) {
+      if (key.policy().equals(entry.key())) {
+        again.accept(key);
+      }
+    }
+    state
+        .downstream()
+        .all(origin -> origin.policy().equals(entry.key()))
+        .forEach(object -> Origin.of(object).map(Origin::key).ifPresent(again));
+    for (KnownTriggers.Known known : state.triggers().all()) {
+      before(entry, known.resource(), known.metadata(), first);
+    }
+  }
+
+  /** Another part of the work is ours. */
+  void again() {
+    for (GeneratePolicies.Entry entry : state.policies().all()) {
+      changed(entry, true);
+    }
+  }
+
+  /** Follows what the policies need of what is served. */
+  void refresh() {
+    Collection<GeneratePolicies.Entry> policies = state.policies().all();
+    List<GenerateRule> rules = policies.stream().flatMap(entry -> entry.rules().stream()).toList();
+    Set<ApiResource> wanted = triggerResources(rules);
+    triggers.only(wanted);
+    rules.stream()
+        .flatMap(rule -> rule.targetKinds().stream())
+        .map(cluster.served()::ofKind)
+        .flatMap(Optional::stream)
+        .forEach(downstream::follow);
+    wanted.forEach(triggers::follow);
+    policies.stream()
+        .filter(entry -> entry.rules().stream().anyMatch(GenerateRule::hasVariableKinds))
+        .findFirst()
+        .ifPresent(entry -> Thread.ofVirtual().name("generate-search").start(() -> search(entry)));
+  }
+
+  /** One version of each resource that some rule may be triggered by. */
+  private Set<ApiResource> triggerResources(List<GenerateRule> rules) {
+    Map<String, ApiResource> found = new HashMap<>();
+    if (rules.isEmpty()) {
+      return Set.of();
+    }
+    for (ApiResource one : cluster.served().all()) {
+      if (one.subresource().isEmpty()
+          && one.verbs().contains("watch")
+          && rules.stream().anyMatch(rule -> rule.couldMatch(one.kind()))) {
+        found.merge(
+            one.group() + "/" + one.resource(), one, (old, other) -> other.preferred() ? other : old);
+      }
+    }
+    return new HashSet<>(found.values());
+  }
+
+  /** Looks once for what rules with kinds by variable have made, in every resource. */
+  private void search(GeneratePolicies.Entry policy) {
+    for (ApiResource one : cluster.served().all()) {
+      if (one.subresource().isEmpty()
+          && one.preferred()
+          && one.verbs().contains("watch")
+          && one.verbs().contains("list")
+          && searched.add(one)
+          && cluster.holds(one, MADE)) {
+        downstream.follow(one);
+      }
+    }
+  }
+
+  /** A trigger that was there before we looked. */
+  private void before(
+      GeneratePolicies.Entry policy, ApiResource resource, JsonNode metadata, boolean first) {
+    Set<String> begin = new HashSet<>();
+    for (GenerateRule rule : policy.rules()) {
+      boolean starts =
+          rule.wantsExisting()
+              || ((first || rule.synchronizes())
+                  && rule.isDrivenByObject(metadata)
+                  && policy.birth().isBefore(metadata));
+      if (starts && rule.couldMatch(resource.kind())) {
+        begin.add(rule.name());
+      }
+    }
+    tell(policy, metadata, begin);
+  }
+
+  private void changed(GeneratePolicies.Entry policy, ApiResource resource, JsonNode metadata) {
+    Set<String> begin = new HashSet<>();
+    for (GenerateRule rule : policy.rules()) {
+      if (rule.isDrivenByObject(metadata) && rule.couldMatch(resource.kind())) {
+        begin.add(rule.name());
+      }
+    }
+    tell(policy, metadata, begin);
+  }
+
+  private void tell(GeneratePolicies.Entry policy, JsonNode metadata, Set<String> begin) {
+    String uid = Origin.uid(metadata);
+    if (!shares.isMine(uid)) {
+      return;
+    }
+    PolicyOnTrigger key = new PolicyOnTrigger(policy.key(), uid);
+    if (!begin.isEmpty()) {
+      look.accept(key, Cause.begin(begin));
+    } else if (isAtWork(key)) {
+      again.accept(key);
+    }
+  }
+
+  private boolean isAtWork(PolicyOnTrigger key) {
+    return state.bindings().containsKey(key) || !state.downstream().of(key).isEmpty();
+  }
+
+  private static String version(JsonNode object) {
+    return object.path("metadata").path("resourceVersion").asText("");
+  }
+
+  @Override
+  public void close() {
+    triggers.close();
+    downstream.close();
+    reads.close();
+  }
+
+  private final class Triggers implements FollowedKinds.Listener {
+    @Override
+    public void added(ApiResource resource, JsonNode metadata, boolean before) {
+      state.triggers().put(resource, metadata);
+      for (GeneratePolicies.Entry policy : state.policies().all()) {
+        if (before) {
+          before(policy, resource, metadata, true);
+        } else {
+          changed(policy, resource, metadata);
+        }
+      }
+    }
+
+    @Override
+    public void modified(ApiResource resource, JsonNode before, JsonNode metadata) {
+      state.triggers().put(resource, metadata);
+      if (!Origin.uid(before).equals(Origin.uid(metadata))) {
+        deleted(resource, before);
+        added(resource, metadata, false);
+        return;
+      }
+      boolean begins = isOrdinary(before, metadata);
+      for (GeneratePolicies.Entry policy : state.policies().all()) {
+        PolicyOnTrigger key = new PolicyOnTrigger(policy.key(), Origin.uid(metadata));
+        Binding binding = state.bindings().get(key);
+        boolean known = binding != null && binding.evaluated().equals(version(metadata));
+        boolean going = metadata.path("metadata").hasNonNull("deletionTimestamp");
+        // Rules that need requests learn of changes by requests.
+        if (known || (!going && policy.rules().stream().allMatch(GenerateRule::needsRequest))) {
+          continue;
+        }
+        if (begins) {
+          changed(policy, resource, metadata);
+        } else {
+          tell(policy, metadata, Set.of());
+        }
+      }
+    }
+
+    /** Whether more than the status has changed, as far as the object tells. */
+    private static boolean isOrdinary(JsonNode before, JsonNode after) {
+      JsonNode old = before.path("metadata");
+      JsonNode now = after.path("metadata");
+      return now.path("generation").isMissingNode()
+          || !now.path("generation").equals(old.path("generation"))
+          || !now.path("labels").equals(old.path("labels"))
+          || !now.path("annotations").equals(old.path("annotations"));
+    }
+
+    @Override
+    public void deleted(ApiResource resource, JsonNode metadata) {
+      state.triggers().remove(metadata);
+      for (GeneratePolicies.Entry policy : state.policies().all()) {
+        tell(policy, metadata, Set.of());
+      }
+    }
+
+    @Override
+    public void ended(ApiResource resource) {
+      state.triggers().forget(resource);
+    }
+  }
+
+  private final class Downstream implements FollowedKinds.Listener {
+    @Override
+    public void added(ApiResource resource, JsonNode metadata, boolean before) {
+      state.downstream().put(metadata);
+      told(metadata);
+    }
+
+    @Override
+    public void modified(ApiResource resource, JsonNode before, JsonNode metadata) {
+      state.downstream().put(metadata);
+      told(metadata);
+    }
+
+    @Override
+    public void deleted(ApiResource resource, JsonNode metadata) {
+      state.downstream().remove(metadata);
+      state.released().remove(Origin.uid(metadata));
+      Origin.of(metadata).ifPresent(this::lookAgain);
+    }
+
+    /** What we ourselves wrote needs no second look. */
+    private void told(JsonNode metadata) {
+      Optional<Origin> origin = Origin.of(metadata);
+      if (origin.isEmpty()) {
+        return;
+      }
+      ResourceRef ref = Origin.ref(metadata);
+      Binding binding = state.bindings().get(origin.get().key());
+      boolean own =
+          binding != null
+              && binding
+                  .written(ref)
+                  .filter(written -> Objects.equals(written.version(), version(metadata)))
+                  .isPresent();
+      if (!own) {
+        lookAgain(origin.get());
+      }
+    }
+
+    private void lookAgain(Origin origin) {
+      boolean follows =
+          state
+              .policies()
+              .find(origin.policy())
+              .flatMap(policy -> policy.rule(origin.rule()))
+              .map(GenerateRule::synchronizes)
+              .orElseGet(() -> state.former(origin.policy(), origin.rule()).isPresent());
+      if (follows && !origin.triggerUid().isEmpty() && shares.isMine(origin.triggerUid())) {
+        again.accept(origin.key());
+      }
+    }
+  }
+
+  private final class Reads implements FollowedKinds.Listener {
+    @Override
+    public void added(ApiResource resource, JsonNode metadata, boolean before) {
+      told(resource, metadata, version(metadata));
+    }
+
+    @Override
+    public void modified(ApiResource resource, JsonNode before, JsonNode metadata) {
+      told(resource, metadata, version(metadata));
+    }
+
+    @Override
+    public void deleted(ApiResource resource, JsonNode metadata) {
+      told(resource, metadata, "");
+    }
+
+    private void told(ApiResource resource, JsonNode metadata, String version) {
+      ResourceRef ref = Origin.ref(metadata);
+      state
+          .reads()
+          .readersOf(resource.group(), resource.resource(), ref.namespace(), ref.name(), version)
+          .forEach(again);
+    }
+  }
+}
