@@ -13,11 +13,9 @@ import java.util.Set;
  *     there
  * @param gone the objects that would be copies of a source which is not there, or about to go
  */
-public record GenerateResult(
-    List<Desired> desired, List<String> problems, Set<ResourceRef> gone) {
+public record GenerateResult(List<Desired> desired, List<String> problems, Set<ResourceRef> gone) {
   /** Nothing at all. */
-  public static final GenerateResult NOTHING =
-      new GenerateResult(List.of(), List.of(), Set.of());
+  public static final GenerateResult NOTHING = new GenerateResult(List.of(), List.of(), Set.of());
 
   public GenerateResult {
     desired = List.copyOf(desired);

@@ -114,8 +114,7 @@ public final class EmbeddedCluster implements ClusterLookup {
   /** Metadata of something that is created now and after everything that is there. */
   public JsonNode now() {
     return Json.object()
-        .put(
-            "creationTimestamp", clock.instant().truncatedTo(ChronoUnit.SECONDS).toString())
+        .put("creationTimestamp", clock.instant().truncatedTo(ChronoUnit.SECONDS).toString())
         .put("resourceVersion", resourceVersion());
   }
 

@@ -33,7 +33,9 @@ record Birth(String time, String version) {
       return !time.isEmpty() && other.compareTo(time) > 0;
     }
     String written = text(object, "resourceVersion");
-    return version.isEmpty() || !isNumber(version) || !isNumber(written)
+    return version.isEmpty()
+        || !isNumber(version)
+        || !isNumber(written)
         || new BigInteger(written).compareTo(new BigInteger(version)) > 0;
   }
 

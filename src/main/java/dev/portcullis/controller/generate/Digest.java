@@ -12,7 +12,12 @@ import java.util.List;
 /** Short texts that are equal for equal objects, so that the objects need not be kept. */
 final class Digest {
   private static final List<String> BOOKKEEPING =
-      List.of("managedFields", "selfLink", "finalizers", "deletionTimestamp", "deletionGracePeriodSeconds");
+      List.of(
+          "managedFields",
+          "selfLink",
+          "finalizers",
+          "deletionTimestamp",
+          "deletionGracePeriodSeconds");
 
   private Digest() {}
 

@@ -94,7 +94,9 @@ final class FollowedObjects implements AutoCloseable {
       for (JsonNode object :
           state
               .downstream()
-              .all(origin -> origin.policy().equals(old.key()) && origin.rule().equals(rule.name()))) {
+              .all(
+                  origin ->
+                      origin.policy().equals(old.key()) && origin.rule().equals(rule.name()))) {
         if (others && rule.synchronizes()) {
           state.released().add(Origin.uid(object));
         }
@@ -142,10 +144,9 @@ final class FollowedObjects implements AutoCloseable {
         .flatMap(Optional::stream)
         .forEach(downstream::follow);
     wanted.forEach(triggers::follow);
-    policies.stream()
-        .filter(entry -> entry.rules().stream().anyMatch(GenerateRule::hasVariableKinds))
-        .findFirst()
-        .ifPresent(entry -> Thread.ofVirtual().name("generate-search").start(() -> search(entry)));
+    if (rules.stream().anyMatch(GenerateRule::hasVariableKinds)) {
+      Thread.ofVirtual().name("generate-search").start(this::search);
+    }
   }
 
   /** One version of each resource that some rule may be triggered by. */
@@ -159,14 +160,16 @@ final class FollowedObjects implements AutoCloseable {
           && one.verbs().contains("watch")
           && rules.stream().anyMatch(rule -> rule.couldMatch(one.kind()))) {
         found.merge(
-            one.group() + "/" + one.resource(), one, (old, other) -> other.preferred() ? other : old);
+            one.group() + "/" + one.resource(),
+            one,
+            (old, other) -> other.preferred() ? other : old);
       }
     }
     return new HashSet<>(found.values());
   }
 
   /** Looks once for what rules with kinds by variable have made, in every resource. */
-  private void search(GeneratePolicies.Entry policy) {
+  private void search() {
     for (ApiResource one : cluster.served().all()) {
       if (one.subresource().isEmpty()
           && one.preferred()

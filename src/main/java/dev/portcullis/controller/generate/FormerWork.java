@@ -27,7 +27,8 @@ final class FormerWork {
   private void look(JsonNode object, Origin origin) {
     if (state.released().contains(Origin.uid(object))) {
       Optional<GeneratePolicies.Entry> policy = state.policies().find(key.policy());
-      policy.ifPresent(entry -> told(origin, writes(entry.object()).release(object), "releases", object));
+      policy.ifPresent(
+          entry -> told(origin, writes(entry.object()).release(object), "releases", object));
       return;
     }
     if (!state.policies().lacks(origin.policy(), origin.rule())) {

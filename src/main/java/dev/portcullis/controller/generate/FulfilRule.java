@@ -34,8 +34,7 @@ final class FulfilRule {
     this.policy = policy;
     this.noted = new GenerateWork.Noted(parts, acting, key);
     this.writes =
-        new WriteObjects(
-            acting, parts.state().downstream(), this::lives, binding, parts.clock());
+        new WriteObjects(acting, parts.state().downstream(), this::lives, binding, parts.clock());
   }
 
   /**
@@ -153,8 +152,7 @@ final class FulfilRule {
         reads.add(noted.before(NAMESPACE, "", namespace));
       }
       later = later.or(() -> Optional.of(NO_NAMESPACE));
-      problems.add(
-          GenerateReports.name(ref) + " is made as soon as it can be: " + reason);
+      problems.add(GenerateReports.name(ref) + " is made as soon as it can be: " + reason);
     }
 
     Result result() {

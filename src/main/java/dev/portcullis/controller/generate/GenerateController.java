@@ -70,7 +70,8 @@ public final class GenerateController implements BackgroundController {
     this.shares = settings.shares();
     this.clock = settings.clock();
     GenerateReports reports = settings.reports();
-    this.followed = new FollowedObjects(cluster, state, shares, key -> add(key, Cause.AGAIN), this::add);
+    this.followed =
+        new FollowedObjects(cluster, state, shares, key -> add(key, Cause.AGAIN), this::add);
     GenerateWork work =
         new GenerateWork(
             new GenerateWork.Parts(

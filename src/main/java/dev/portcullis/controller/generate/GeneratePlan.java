@@ -79,8 +79,7 @@ final class GeneratePlan {
     }
     return downstream.stream()
         .filter(object -> !wanted.contains(Origin.ref(object)))
-        .filter(
-            object -> result.problems().isEmpty() || result.gone().contains(Origin.ref(object)))
+        .filter(object -> result.problems().isEmpty() || result.gone().contains(Origin.ref(object)))
         .toList();
   }
 

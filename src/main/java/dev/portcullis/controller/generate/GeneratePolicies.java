@@ -71,7 +71,8 @@ record GeneratePolicies(PolicyIndex index, Map<String, Entry> known, Set<String>
               compiled -> {
                 List<GenerateRule> rules = GenerateRule.of(compiled);
                 if (!rules.isEmpty()) {
-                  known.put(compiled.key(), entry(one.object(), compiled, rules, before, restarted));
+                  known.put(
+                      compiled.key(), entry(one.object(), compiled, rules, before, restarted));
                 }
               });
     }

@@ -63,7 +63,6 @@ record GenerateRule(
     return rule.name();
   }
 
-
   /** Whether the rule looks at requests with this operation at all. */
   boolean sees(Operation operation) {
     return operations.isEmpty() || operations.contains(operation.name());
@@ -164,7 +163,8 @@ record GenerateRule(
   /** Whether it names its objects, or what they are copied from, in another way than before. */
   boolean namesOtherTargets(GenerateRule before) {
     return body.foreach().isEmpty() != before.body.foreach().isEmpty()
-        || (body.foreach().isEmpty() && !withoutData(body.target()).equals(withoutData(before.body.target())));
+        || (body.foreach().isEmpty()
+            && !withoutData(body.target()).equals(withoutData(before.body.target())));
   }
 
   private static RuleBody.GenerateTarget withoutData(RuleBody.GenerateTarget target) {

@@ -27,11 +27,7 @@ final class ServedCluster implements GenerateCluster {
   private final OwnAccount account;
 
   ServedCluster(
-      KubeObjects objects,
-      Actors actors,
-      KindWatches watches,
-      StoredTriggers stored,
-      Names names) {
+      KubeObjects objects, Actors actors, KindWatches watches, StoredTriggers stored, Names names) {
     this.objects = objects;
     this.actors = actors;
     this.watches = watches;

@@ -25,10 +25,7 @@ final class TriggerRequest {
    * @param namespaceLabels the labels of its namespace
    */
   static Request existing(
-      Operation matchedAs,
-      JsonNode object,
-      String resource,
-      Map<String, String> namespaceLabels) {
+      Operation matchedAs, JsonNode object, String resource, Map<String, String> namespaceLabels) {
     return make(
         matchedAs,
         object,

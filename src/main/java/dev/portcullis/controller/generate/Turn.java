@@ -116,8 +116,7 @@ final class Turn {
             .filter(
                 rule ->
                     begin.contains(rule.name())
-                        || (rule.synchronizes()
-                            && !state.madeFor(key, rule.name()).isEmpty()))
+                        || (rule.synchronizes() && !state.madeFor(key, rule.name()).isEmpty()))
             .toList();
     if (rules.isEmpty()) {
       return;
@@ -159,8 +158,7 @@ final class Turn {
       Optional<RuleOutcome> outcome = answered.wanted().outcome(rule.name());
       switch (outcome.orElse(null)) {
         case null -> release(rule, known);
-        case RuleOutcome.Pass p ->
-            pass(rule, live, answered, cause.begin().contains(rule.name()));
+        case RuleOutcome.Pass p -> pass(rule, live, answered, cause.begin().contains(rule.name()));
         case RuleOutcome.Skip s -> release(rule, known && s.exceptions().isEmpty());
         case RuleOutcome.Fail f -> errored(rule, live, answered, f.message());
         case RuleOutcome.Errored e -> errored(rule, live, answered, e.message());
@@ -265,8 +263,9 @@ final class Turn {
     }
     ApiResource resource = known.get().resource();
     ResourceRef ref = Origin.ref(known.get().metadata());
-    return switch (acting.lookup().find(
-        new ResourceRef(resource.kind(), ref.namespace(), ref.name()))) {
+    return switch (acting
+        .lookup()
+        .find(new ResourceRef(resource.kind(), ref.namespace(), ref.name()))) {
       case Answer.Found<JsonNode>(JsonNode live)
           when Origin.uid(live).equals(key.trigger())
               && !live.path("metadata").hasNonNull("deletionTimestamp") ->

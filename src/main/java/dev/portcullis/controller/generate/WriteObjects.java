@@ -70,7 +70,8 @@ final class WriteObjects {
     ResourceRef ref = Origin.ref(wanted);
     if (cluster.resource(ref.kind()).isEmpty()) {
       return new WriteResult.Waits(
-          "", "no resource of kind " + ref.kind().kind() + " is served in " + ref.kind().apiVersion());
+          "",
+          "no resource of kind " + ref.kind().kind() + " is served in " + ref.kind().apiVersion());
     }
     Step step = new Step(rule, wanted, ref, Digest.of(wanted), takesOver);
     return rule.policy().policy().spec().useServerSideApply() ? step.apply() : step.put();
@@ -118,9 +119,7 @@ final class WriteObjects {
     }
     ResourceRef ref = Origin.ref(source);
     ObjectNode label =
-        Json.object()
-            .put("apiVersion", ref.kind().apiVersion())
-            .put("kind", ref.kind().kind());
+        Json.object().put("apiVersion", ref.kind().apiVersion()).put("kind", ref.kind().kind());
     ObjectNode metadata = label.putObject("metadata").put("name", ref.name());
     if (!ref.namespace().isEmpty()) {
       metadata.put("namespace", ref.namespace());

@@ -10,7 +10,6 @@ import dev.portcullis.value.Json;
 import dev.portcullis.value.JsonText;
 import dev.portcullis.yaml.YamlReader;
 import dev.portcullis.yaml.YamlSyntaxException;
-
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -131,7 +130,10 @@ class GenerateControllerIT {
       return false;
     }
     Map<String, String> wanted = new TreeMap<>();
-    expected.path("stringData").properties().forEach(e -> wanted.put(e.getKey(), e.getValue().asText()));
+    expected
+        .path("stringData")
+        .properties()
+        .forEach(e -> wanted.put(e.getKey(), e.getValue().asText()));
     ObjectMeta metadata = found.get().getMetadata();
     return texts(found.get()).equals(wanted)
         && expected.path("metadata").path("labels").properties().stream()
@@ -143,8 +145,7 @@ class GenerateControllerIT {
   /** Waits for both Secrets, and says how long it took. */
   private static void converges(TestCluster cluster, String what) {
     converges(
-        what,
-        () -> documents("expected.yaml").stream().allMatch(one -> isRight(cluster, one)));
+        what, () -> documents("expected.yaml").stream().allMatch(one -> isRight(cluster, one)));
   }
 
   private static void converges(String what, Callable<Boolean> condition) {
@@ -154,8 +155,7 @@ class GenerateControllerIT {
     } catch (AssertionError e) {
       throw new AssertionError(e.getMessage() + "\n" + String.join("\n", generate.log), e);
     }
-    System.out.printf(
-        "argocd: %-40s %.2f s%n", what, (System.nanoTime() - start) / 1e9);
+    System.out.printf("argocd: %-40s %.2f s%n", what, (System.nanoTime() - start) / 1e9);
   }
 
   @ParameterizedTest
@@ -177,11 +177,12 @@ class GenerateControllerIT {
         cluster.apply(policies());
         cluster.apply(some("Cluster"));
         TestCluster.await(
-            SOON, "a line about the missing Secret", () -> String.join("\n", generate.log).contains("prod-kubeconfig"));
+            SOON,
+            "a line about the missing Secret",
+            () -> String.join("\n", generate.log).contains("prod-kubeconfig"));
         cluster.apply(some("Secret"));
       }
-      case ALL_AT_ONCE ->
-          cluster.apply(policies() + some("Cluster") + some("Secret"));
+      case ALL_AT_ONCE -> cluster.apply(policies() + some("Cluster") + some("Secret"));
     }
     converges(cluster, order.name());
   }
@@ -206,22 +207,40 @@ class GenerateControllerIT {
                         .get("value")),
             StandardCharsets.UTF_8);
     cluster.kubectl(
-        "patch", "secret", "prod-kubeconfig", "-n", "cluster-prod", "--type=merge", "-p",
+        "patch",
+        "secret",
+        "prod-kubeconfig",
+        "-n",
+        "cluster-prod",
+        "--type=merge",
+        "-p",
         "{\"stringData\":{\"value\":"
-            + JsonText.of(
-                Json.NODES.textNode(kubeconfig.replace("10.0.0.5", "10.0.0.6")))
+            + JsonText.of(Json.NODES.textNode(kubeconfig.replace("10.0.0.5", "10.0.0.6")))
             + "}}");
     converges(
         "rotation",
-        () -> texts(secret(client, "cluster-prod").orElseThrow()).get("server").contains("10.0.0.6"));
+        () ->
+            texts(secret(client, "cluster-prod").orElseThrow()).get("server").contains("10.0.0.6"));
 
     cluster.kubectl("label", CLUSTERS, "prod", "-n", "cluster-prod", "env=test", "--overwrite");
     converges(
         "label change",
-        () -> secret(client, "cluster-prod").orElseThrow().getMetadata().getLabels().get("env").equals("test"));
+        () ->
+            secret(client, "cluster-prod")
+                .orElseThrow()
+                .getMetadata()
+                .getLabels()
+                .get("env")
+                .equals("test"));
 
     cluster.kubectl(
-        "patch", "secret", "cluster-prod", "-n", "argocd", "--type=merge", "-p",
+        "patch",
+        "secret",
+        "cluster-prod",
+        "-n",
+        "argocd",
+        "--type=merge",
+        "-p",
         "{\"stringData\":{\"server\":\"mine\",\"more\":\"x\"}}");
     converges(
         "manual edit",

@@ -354,7 +354,8 @@ class GenerateControllerTest {
         write("{apiVersion: v1, kind: Namespace, metadata: {name: shop, labels: {team: a}}}");
     delete(CONFIG, "other", "quota");
     assertThat(team("other")).isEmpty();
-    controller.triggered(TriggerRequest.existing(Operation.CONNECT, trigger, "namespaces", Map.of()));
+    controller.triggered(
+        TriggerRequest.existing(Operation.CONNECT, trigger, "namespaces", Map.of()));
     settle();
     assertThat(team("other")).contains("a");
   }

@@ -74,7 +74,8 @@ class GeneratePlanTest {
             status: {replicas: 2}
             """);
     JsonNode wanted =
-        yaml("{apiVersion: apps/v1, kind: Deployment, metadata: {name: a, namespace: s}, spec: {replicas: 1}}");
+        yaml(
+            "{apiVersion: apps/v1, kind: Deployment, metadata: {name: a, namespace: s}, spec: {replicas: 1}}");
     assertThat(plan(true, Optional.of(held), List.of(), wanted))
         .containsExactly(
             new Change.Replace(
@@ -88,7 +89,8 @@ class GeneratePlanTest {
                     status: {replicas: 2}
                     """)));
     JsonNode same =
-        yaml("{apiVersion: apps/v1, kind: Deployment, metadata: {name: a, namespace: s}, spec: {replicas: 2}}");
+        yaml(
+            "{apiVersion: apps/v1, kind: Deployment, metadata: {name: a, namespace: s}, spec: {replicas: 2}}");
     assertThat(plan(true, Optional.of(held), List.of(), same)).isEmpty();
   }
 

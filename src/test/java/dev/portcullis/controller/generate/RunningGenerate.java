@@ -17,11 +17,8 @@ import dev.portcullis.controller.work.Shares;
 import dev.portcullis.engine.Engine;
 import dev.portcullis.expr.Budget;
 import dev.portcullis.image.ImageDefaults;
-import dev.portcullis.port.ApiResource;
 import dev.portcullis.port.ClusterLookup;
-import dev.portcullis.port.ServedResources;
 import dev.portcullis.report.event.PolicyEvent;
-import dev.portcullis.request.Request;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -54,8 +51,7 @@ final class RunningGenerate implements AutoCloseable {
     KubeObjects objects = new KubeObjects(api, discovery);
     this.watches = new KindWatches(api, log::add);
     Parts parts =
-        new Parts(
-            objects, watches, actors.apply(policy -> new OwnAccountCluster(objects)));
+        new Parts(objects, watches, actors.apply(policy -> new OwnAccountCluster(objects)));
     this.controller =
         new GenerateController(
             new GenerateController.Settings(
