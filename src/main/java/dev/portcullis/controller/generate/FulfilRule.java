@@ -63,7 +63,7 @@ final class FulfilRule {
    * @param takesOver whether objects of other triggers become this one's
    */
   Result fulfil(GenerateRule rule, GenerateResult result, boolean takesOver) {
-    Gathered gathered = new Gathered(rule);
+    Gathered gathered = new Gathered();
     Set<ResourceRef> wanted = new HashSet<>();
     List<JsonNode> made = new ArrayList<>();
     for (GenerateResult.Desired desired : result.desired()) {
@@ -88,7 +88,7 @@ final class FulfilRule {
 
   /** Deletes what a rule made. */
   Result delete(GenerateRule rule, List<JsonNode> objects) {
-    Gathered gathered = new Gathered(rule);
+    Gathered gathered = new Gathered();
     objects.forEach(object -> delete(rule, object, gathered));
     return gathered.result();
   }
@@ -115,15 +115,10 @@ final class FulfilRule {
 
   /** What several writes came to. */
   private final class Gathered {
-    private final GenerateRule rule;
     private final Set<ReadIndex.Read> reads = new HashSet<>();
     private final List<String> problems = new ArrayList<>();
     private boolean failed;
     private Optional<Duration> later = Optional.empty();
-
-    Gathered(GenerateRule rule) {
-      this.rule = rule;
-    }
 
     void take(WriteResult result, ResourceRef ref) {
       switch (result) {

@@ -89,8 +89,11 @@ record GeneratePolicies(PolicyIndex index, Map<String, Entry> known, Set<String>
     if (old != null && old.compiled() == compiled) {
       return old;
     }
-    boolean same = old != null && Origin.uid(old.object()).equals(Origin.uid(object));
-    return new Entry(object, compiled, rules, same ? old.birth() : Birth.of(object, restarted));
+    Birth birth =
+        old != null && Origin.uid(old.object()).equals(Origin.uid(object))
+            ? old.birth()
+            : Birth.of(object, restarted);
+    return new Entry(object, compiled, rules, birth);
   }
 
   private static String key(JsonNode object) {
