@@ -1,5 +1,6 @@
 package dev.portcullis.admission;
 
+import dev.portcullis.engine.CompiledPolicy;
 import dev.portcullis.engine.Evaluation;
 import dev.portcullis.engine.PolicyIndex;
 import dev.portcullis.expr.Budget;
@@ -18,19 +19,28 @@ import org.jspecify.annotations.Nullable;
 public final class Evaluations {
   private final PolicyIndex index;
   private final Ports ports;
+  private final PolicyLookups lookups;
   private final Supplier<Budget> budgets;
   private @Nullable RequestTree tree;
+
+  /** Evaluations of one review in which every policy may look up everything. */
+  public Evaluations(PolicyIndex index, Ports ports, Supplier<Budget> budgets) {
+    this(index, ports, PolicyLookups.UNLIMITED, budgets);
+  }
 
   /**
    * Evaluations of one review.
    *
    * @param index the policies and exceptions
    * @param ports look-ups
+   * @param lookups narrows the look-ups in the cluster for each policy
    * @param budgets makes the budget of the next policy
    */
-  public Evaluations(PolicyIndex index, Ports ports, Supplier<Budget> budgets) {
+  public Evaluations(
+      PolicyIndex index, Ports ports, PolicyLookups lookups, Supplier<Budget> budgets) {
     this.index = index;
     this.ports = ports;
+    this.lookups = lookups;
     this.budgets = budgets;
   }
 
@@ -39,13 +49,14 @@ public final class Evaluations {
     return index;
   }
 
-  /** The question about a request. */
-  public Evaluation of(Request request) {
+  /** The question about a request for one policy. */
+  public Evaluation of(CompiledPolicy policy, Request request) {
     RequestTree shared = tree;
     if (shared == null || shared.request() != request) {
       shared = RequestTree.of(request);
       tree = shared;
     }
-    return new Evaluation(shared, GivenValues.NONE, ports, index.exceptions(), budgets.get());
+    Ports own = ports.withCluster(lookups.of(policy.policy(), ports.cluster()));
+    return new Evaluation(shared, GivenValues.NONE, own, index.exceptions(), budgets.get());
   }
 }

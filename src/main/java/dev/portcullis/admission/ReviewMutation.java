@@ -51,7 +51,7 @@ public final class ReviewMutation {
     List<PolicyOutcome> outcomes = new ArrayList<>();
     RuleNames names = new RuleNames();
     for (CompiledPolicy policy : selection.select(evaluations.index(), request, RuleType.MUTATE)) {
-      PolicyOutcome outcome = engine.mutate(policy, evaluations.of(current));
+      PolicyOutcome outcome = engine.mutate(policy, evaluations.of(policy, current));
       outcomes.add(outcome);
       List<RuleOutcome> broken = Outcomes.broken(outcome.rules());
       if (!broken.isEmpty() && policy.policy().spec().failurePolicy() == FailurePolicy.FAIL) {

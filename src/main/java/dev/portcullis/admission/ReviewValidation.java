@@ -68,7 +68,7 @@ public final class ReviewValidation {
     }
     for (CompiledPolicy policy :
         selection.select(evaluations.index(), request, RuleType.VERIFY_IMAGES)) {
-      outcomes.add(engine.verifyImages(policy, evaluations.of(request)));
+      outcomes.add(engine.verifyImages(policy, evaluations.of(policy, request)));
     }
     for (CompiledPolicy policy : policies) {
       if (policy.policy().spec().emitWarning() && policy.hasAction(FailureAction.AUDIT, request)) {
@@ -81,7 +81,7 @@ public final class ReviewValidation {
   /** The outcomes of those rules that resolve to one action for this request. */
   private PolicyOutcome validate(
       CompiledPolicy policy, Request request, FailureAction action, Evaluations evaluations) {
-    return engine.validate(policy, action, evaluations.of(request));
+    return engine.validate(policy, action, evaluations.of(policy, request));
   }
 
   /** From what the rules say to what happens: the only place where a policy's switches decide. */

@@ -4,6 +4,7 @@ import dev.portcullis.adapter.kube.CachedConfigMaps;
 import dev.portcullis.adapter.kube.KubeObjects;
 import dev.portcullis.adapter.kube.WatchedRoles;
 import dev.portcullis.controller.globalcontext.ClusterEntries;
+import dev.portcullis.controller.globalcontext.EntryRights;
 import dev.portcullis.controller.globalcontext.GlobalContextController;
 import dev.portcullis.controller.globalcontext.GlobalContextSources;
 import dev.portcullis.controller.globalcontext.WatchedFeed;
@@ -32,6 +33,7 @@ final class ClusterContext implements AutoCloseable {
    * @param rest knows the objects that are not kept here
    * @param services makes service calls
    * @param expressions compiles projections of global context entries
+   * @param rights what global context entries may read
    * @param budgets gives each projection what it may spend
    * @param most how many global context entries are kept, 0 for all
    */
@@ -40,6 +42,7 @@ final class ClusterContext implements AutoCloseable {
       ClusterLookup rest,
       ServiceCalls services,
       JmesPathCompiler expressions,
+      EntryRights rights,
       Supplier<Budget> budgets,
       int most) {}
 
@@ -58,6 +61,7 @@ final class ClusterContext implements AutoCloseable {
             new GlobalContextSources(
                 new WatchedFeed(parts.objects().api(), log),
                 Surroundings.ports(configMaps, parts.services(), GlobalContextLookup.none()),
+                parts.rights(),
                 parts.budgets()),
             entries,
             parts.most(),

@@ -26,7 +26,6 @@ import dev.portcullis.admission.policy.ServiceAccounts;
 import dev.portcullis.cleanup.CleanupCompiler;
 import dev.portcullis.configuration.Configuration;
 import dev.portcullis.controller.Names;
-import dev.portcullis.controller.acting.OwnAccountCluster;
 import dev.portcullis.controller.background.Background;
 import dev.portcullis.controller.cleanup.CleanupMetrics;
 import dev.portcullis.controller.configuration.ConfigurationController;
@@ -76,6 +75,7 @@ final class ClusterServer implements WebhookServer {
   private final Heartbeat heartbeat;
   private final DiscoveryWatch discovery;
   private final NamespaceCache namespaces;
+  private final PolicyRights rights;
   private final ClusterContext context;
   private final LiveConfiguration configuration = new LiveConfiguration();
   private final ConfigurationController configurationController;
@@ -110,6 +110,7 @@ final class ClusterServer implements WebhookServer {
     this.discovery = new DiscoveryWatch(api, served, this::use, ClusterServer::say);
     this.heartbeat = new Heartbeat(api);
     this.namespaces = new NamespaceCache(api, new KubeLookup(objects), ClusterServer::say);
+    this.rights = new PolicyRights(api, objects, names, kube, ClusterServer::say);
     this.context = context(objects, services, settings);
     this.policyController =
         new PolicyController(
@@ -172,7 +173,7 @@ final class ClusterServer implements WebhookServer {
             new Background(
                 new Engine(configuration::images),
                 objects,
-                policy -> new OwnAccountCluster(objects),
+                rights.actors(),
                 new KindWatches(api, ClusterServer::say),
                 context.ports(),
                 configuration::budget,
@@ -200,7 +201,9 @@ final class ClusterServer implements WebhookServer {
                 PolicyAdmissionSettings.UnknownKinds.REFUSE),
             served::current,
             new KubeAuthority(new KubeLookup(objects), account),
-            accounts(account));
+            accounts(account),
+            rights,
+            account);
     ReviewMetrics metrics = new ReviewMetrics(registry);
     this.routes =
         new AdmissionRoutes(
@@ -210,6 +213,7 @@ final class ClusterServer implements WebhookServer {
                 configuration,
                 managed(settings),
                 context.ports(),
+                rights.lookups(),
                 context.roles(),
                 background,
                 metrics,
@@ -265,6 +269,7 @@ final class ClusterServer implements WebhookServer {
             namespaces,
             services,
             Surroundings.loader(configuration::images).expressions(),
+            rights.entries(),
             configuration::budget,
             settings.context().mostGlobalEntries()),
         new ClusterEntries(
@@ -324,6 +329,7 @@ final class ClusterServer implements WebhookServer {
   @Override
   public void start() {
     discovery.start();
+    rights.start();
     certificates.start();
     events.start();
     webhooks.start();
@@ -350,6 +356,7 @@ final class ClusterServer implements WebhookServer {
     certificates.close();
     events.close();
     context.close();
+    rights.close();
     namespaces.close();
     discovery.close();
     heartbeat.close();
@@ -371,6 +378,7 @@ final class ClusterServer implements WebhookServer {
   public Map<String, Boolean> readiness() {
     return Map.of(
         "api-server", heartbeat.isFresh(),
+        "authors", rights.areKnown(),
         "certificate", certificates.problem().isEmpty(),
         "configuration", configurationController.isCurrent(),
         "namespaces", namespaces.isCurrent(),

@@ -245,6 +245,7 @@ final class ClusterWebhooks implements AutoCloseable {
         : Set.of(
             FixedWebhook.POLICY_VALIDATION,
             FixedWebhook.POLICY_MUTATION,
+            FixedWebhook.AUTHOR,
             FixedWebhook.HEALTH,
             FixedWebhook.GLOBAL_CONTEXT,
             FixedWebhook.CLEANUP,

@@ -179,6 +179,7 @@ final class ServeCommand implements Callable<Integer> {
   private String names = "portcullis";
 
   @Mixin private final WebhookOptions webhooks = new WebhookOptions();
+  @Mixin private final AuthorityOptions authorities = new AuthorityOptions();
 
   @Option(
       names = "--enable-policy-exceptions",
@@ -278,6 +279,13 @@ final class ServeCommand implements Callable<Integer> {
     set("portcullis.kube.enabled", "true");
     set("portcullis.kube.names", names);
     webhooks.settings().forEach(ServeCommand::set);
+    authorities
+        .problem()
+        .ifPresent(
+            problem -> {
+              throw new ParameterException(spec.commandLine(), problem);
+            });
+    set("portcullis.kube.policy-authority", authorities.policyAuthority());
     set("portcullis.kube.enable-policy-exceptions", Boolean.toString(enablePolicyExceptions));
     if (exceptionNamespace != null) {
       set("portcullis.kube.exception-namespace", exceptionNamespace);

@@ -164,6 +164,10 @@ public interface ServeSettings {
     /** The only namespace whose PolicyExceptions count; {@code *} for all. */
     Optional<String> exceptionNamespace();
 
+    /** With whose rights policies act: {@code author} or {@code account}. */
+    @WithDefault("author")
+    String policyAuthority();
+
     /** What webhooks wait for whose policies ask for no time, in seconds. */
     @WithDefault("10")
     int webhookTimeout();

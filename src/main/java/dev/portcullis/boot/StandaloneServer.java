@@ -18,6 +18,7 @@ import dev.portcullis.adapter.http.ReviewMetrics;
 import dev.portcullis.adapter.memory.EmbeddedCluster;
 import dev.portcullis.adapter.memory.EmbeddedRoles;
 import dev.portcullis.admission.ManagedResources;
+import dev.portcullis.admission.PolicyLookups;
 import dev.portcullis.controller.generate.EmbeddedGenerate;
 import dev.portcullis.controller.globalcontext.EmbeddedFeed;
 import dev.portcullis.controller.globalcontext.GlobalContextController;
@@ -117,6 +118,7 @@ final class StandaloneServer implements WebhookServer {
                 configuration,
                 managed(),
                 ports,
+                PolicyLookups.UNLIMITED,
                 new EmbeddedRoles(cluster),
                 new EmbeddedWrites(cluster, controller),
                 metrics,

@@ -65,7 +65,9 @@ final class Surroundings {
             NamespaceReach.OWN_NAMESPACE,
             PolicyAdmissionSettings.UnknownKinds.WARN);
     ServiceAccounts accounts = ServiceAccounts.one("system:serviceaccount:portcullis:portcullis");
-    return policies(images, settings, cluster::served, Authority.UNLIMITED, () -> accounts);
+    return new AnswerPolicies(
+        new PolicyAdmission(
+            environment(images), settings, cluster::served, Authority.UNLIMITED, () -> accounts));
   }
 
   /**
@@ -74,15 +76,21 @@ final class Surroundings {
    * @param served what the API server serves at the moment
    * @param authority what our accounts may do there
    * @param accounts our accounts
+   * @param rights what policies may do, and who their authors are
+   * @param account the user that we are
    */
   static AnswerPolicies policies(
       Supplier<ImageDefaults> images,
       PolicyAdmissionSettings settings,
       Supplier<ServedResources> served,
       Authority authority,
-      Supplier<ServiceAccounts> accounts) {
+      Supplier<ServiceAccounts> accounts,
+      PolicyRights rights,
+      Supplier<String> account) {
     return new AnswerPolicies(
-        new PolicyAdmission(environment(images), settings, served, authority, accounts));
+        new PolicyAdmission(
+            environment(images), settings, served, authority, accounts, rights.ofUsers()),
+        rights.recording(account)::review);
   }
 
   /** What an injector is told; nothing is injected in the server's own namespace. */

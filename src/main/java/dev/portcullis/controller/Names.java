@@ -104,6 +104,11 @@ public record Names(
     return service + "." + namespace + ".svc." + product + "-tls-pair";
   }
 
+  /** The Secret of the key that seals the authors of policies. */
+  public String authorSecret() {
+    return product + "-author-key";
+  }
+
   /** The Lease whose stamp tells that the webhooks work. */
   public String healthLease() {
     return product + "-health";

@@ -72,7 +72,7 @@ final class CelRule {
   private Authorizer authorizer() {
     return evaluation.ports().mode() == Ports.Mode.OFFLINE
         ? Authorizer.NONE
-        : new AccessReviews(evaluation.ports().cluster());
+        : new AccessReviews(evaluation.ports().cluster().ofEngine());
   }
 
   /** The first parameter object that does not admit the request decides. */
@@ -99,7 +99,11 @@ final class CelRule {
     if (evaluation.ports().mode() == Ports.Mode.OFFLINE) {
       return Optional.of(named(name));
     }
-    return switch (evaluation.ports().cluster().find(new ResourceRef(NAMESPACE, "", name))) {
+    return switch (evaluation
+        .ports()
+        .cluster()
+        .ofEngine()
+        .find(new ResourceRef(NAMESPACE, "", name))) {
       case Answer.Found<JsonNode> found -> Optional.of(found.value());
       case Answer.Absent<JsonNode> _ -> Optional.of(labelled(name));
       case Answer.Unavailable<JsonNode> unavailable ->

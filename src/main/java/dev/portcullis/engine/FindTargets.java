@@ -82,7 +82,7 @@ final class FindTargets {
       GroupVersionKind type, String namespace, String name, JsonNode target)
       throws ExpressionException {
     JsonNode selector = target.path("selector").isObject() ? target.get("selector") : Json.object();
-    return switch (cluster.list(type, policyNamespace, selector)) {
+    return switch (cluster.list(type, Wildcard.isPattern(namespace) ? "" : namespace, selector)) {
       case Answer.Found<List<JsonNode>> found ->
           found.value().stream()
               .filter(o -> fits(namespace, o.path("metadata").path("namespace").asText("")))

@@ -49,6 +49,19 @@ public interface ClusterLookup {
     return this;
   }
 
+  /** Whether what is not known may be waited for; else it is unavailable. */
+  default boolean waits() {
+    return true;
+  }
+
+  /**
+   * The same look-ups for what the engine itself has to know and no policy names, where policies
+   * may look up less.
+   */
+  default ClusterLookup ofEngine() {
+    return this;
+  }
+
   /**
    * Whether objects of a type live in a namespace; types that are not known do.
    *

@@ -66,6 +66,11 @@ public final class WithoutWaiting {
     }
 
     @Override
+    public boolean waits() {
+      return false;
+    }
+
+    @Override
     public boolean namespaced(GroupVersionKind kind) {
       return cluster.namespaced(kind);
     }

@@ -25,8 +25,11 @@ public final class AnswerPolicies {
   /** Where ClusterPolicy and Policy objects are judged. */
   public static final String POLICIES = "/policyvalidate";
 
-  /** Where ClusterPolicy and Policy objects are changed, which they never are. */
+  /** Where the authors of ClusterPolicy and Policy objects are recorded. */
   public static final String POLICY_CHANGES = "/policymutate";
+
+  /** Where the authors of other objects that act are recorded. */
+  public static final String AUTHORS = "/authormutate";
 
   /** Where PolicyException objects are judged. */
   public static final String EXCEPTIONS = "/exceptionvalidate";
@@ -41,10 +44,21 @@ public final class AnswerPolicies {
   public static final String TIME_TO_LIVE = "/verifyttl";
 
   private final PolicyAdmission admission;
+  private final Function<Request, Verdict> changes;
 
-  /** Answers by this admission. */
+  /** Answers by this admission, and records nothing. */
   public AnswerPolicies(PolicyAdmission admission) {
+    this(admission, request -> Verdict.allow());
+  }
+
+  /**
+   * Answers by this admission.
+   *
+   * @param changes what is changed in objects that act
+   */
+  public AnswerPolicies(PolicyAdmission admission, Function<Request, Verdict> changes) {
     this.admission = admission;
+    this.changes = changes;
   }
 
   /** Adds the routes. */
@@ -52,8 +66,9 @@ public final class AnswerPolicies {
     for (String path : List.of(POLICIES, EXCEPTIONS, GLOBAL_CONTEXT, CLEANUP)) {
       routes.serve(router, path, (body, deadline) -> answer(body, admission::review));
     }
-    routes.serve(
-        router, POLICY_CHANGES, (body, deadline) -> answer(body, request -> Verdict.allow()));
+    for (String path : List.of(POLICY_CHANGES, AUTHORS)) {
+      routes.serve(router, path, (body, deadline) -> answer(body, changes));
+    }
     routes.serve(router, TIME_TO_LIVE, AnswerPolicies::timeToLive);
   }
 

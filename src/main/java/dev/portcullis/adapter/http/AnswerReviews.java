@@ -4,6 +4,7 @@ import dev.portcullis.admission.CompleteReview;
 import dev.portcullis.admission.CompleteReview.Completion;
 import dev.portcullis.admission.Evaluations;
 import dev.portcullis.admission.ManagedResources;
+import dev.portcullis.admission.PolicyLookups;
 import dev.portcullis.admission.PolicySelection;
 import dev.portcullis.admission.ReadReview;
 import dev.portcullis.admission.Review;
@@ -40,6 +41,7 @@ public final class AnswerReviews {
   private final LiveConfiguration configuration;
   private final ManagedResources managed;
   private final Ports ports;
+  private final PolicyLookups lookups;
   private final AdmittedWrites writes;
   private final ReviewMetrics metrics;
   private final RoleLookup roles;
@@ -53,6 +55,7 @@ public final class AnswerReviews {
    * @param configuration who and what is let through without evaluation, and the limits
    * @param managed the objects that only some may touch
    * @param ports look-ups of context entries
+   * @param lookups what each policy may look up in the cluster
    * @param roles look-up of the roles of a requester
    * @param writes the storage behind the webhooks
    * @param metrics counts what is answered
@@ -64,6 +67,7 @@ public final class AnswerReviews {
       LiveConfiguration configuration,
       ManagedResources managed,
       Ports ports,
+      PolicyLookups lookups,
       RoleLookup roles,
       AdmittedWrites writes,
       ReviewMetrics metrics,
@@ -73,6 +77,7 @@ public final class AnswerReviews {
     this.configuration = configuration;
     this.managed = managed;
     this.ports = ports;
+    this.lookups = lookups;
     this.writes = writes;
     this.metrics = metrics;
     this.roles = roles;
@@ -145,7 +150,10 @@ public final class AnswerReviews {
       case Completion.Unavailable(String reason) ->
           Judged.unasked(Verdict.unevaluated(selection, reason));
       case Completion.Completed(Review whole) ->
-          judge(call, whole.request(), new Evaluations(index, inTime, means.budgets(deadline)));
+          judge(
+              call,
+              whole.request(),
+              new Evaluations(index, inTime, lookups, means.budgets(deadline)));
     };
   }
 
@@ -201,6 +209,8 @@ public final class AnswerReviews {
     Means means = Means.all(ports, configuration.current().limits(), AUDIT_TIME);
     Deadline deadline = means.deadline();
     return validation.audit(
-        request, selection, new Evaluations(index, means.ports(deadline), means.budgets(deadline)));
+        request,
+        selection,
+        new Evaluations(index, means.ports(deadline), lookups, means.budgets(deadline)));
   }
 }

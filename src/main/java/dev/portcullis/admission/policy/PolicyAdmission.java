@@ -18,8 +18,10 @@ import dev.portcullis.port.Authority;
 import dev.portcullis.port.ServedResources;
 import dev.portcullis.request.Operation;
 import dev.portcullis.request.Request;
+import dev.portcullis.request.UserInfo;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -35,12 +37,13 @@ public final class PolicyAdmission {
   private final Supplier<ServedResources> served;
   private final Authority authority;
   private final Supplier<ServiceAccounts> accounts;
+  private final Function<UserInfo, Authority> authors;
   private final PolicyLoader loader;
   private final CleanupPolicyReader cleanups;
   private final VariableChecks variables;
 
   /**
-   * An admission.
+   * An admission that does not ask what authors may do.
    *
    * @param environment what the functions of expressions are bound to
    * @param served what the API server serves, at the moment of asking
@@ -53,6 +56,26 @@ public final class PolicyAdmission {
       Supplier<ServedResources> served,
       Authority authority,
       Supplier<ServiceAccounts> accounts) {
+    this(environment, settings, served, authority, accounts, user -> Authority.UNLIMITED);
+  }
+
+  /**
+   * An admission.
+   *
+   * @param environment what the functions of expressions are bound to
+   * @param served what the API server serves, at the moment of asking
+   * @param authority what our accounts may do there
+   * @param accounts our accounts, at the moment of asking
+   * @param authors what the author of a policy may do there, whose rights the policy has
+   */
+  public PolicyAdmission(
+      FunctionEnvironment environment,
+      PolicyAdmissionSettings settings,
+      Supplier<ServedResources> served,
+      Authority authority,
+      Supplier<ServiceAccounts> accounts,
+      Function<UserInfo, Authority> authors) {
+    this.authors = authors;
     this.settings = settings;
     this.served = served;
     this.authority = authority;
@@ -77,7 +100,7 @@ public final class PolicyAdmission {
           case "ClusterPolicy", "Policy" -> policy(request);
           case "PolicyException" -> exception(request);
           case "GlobalContextEntry" -> globalContext(request.object());
-          case "CleanupPolicy", "ClusterCleanupPolicy" -> cleanup(request.object());
+          case "CleanupPolicy", "ClusterCleanupPolicy" -> cleanup(request);
           default -> new Judgement();
         };
     out.warn(Deprecations.of(kind));
@@ -106,7 +129,19 @@ public final class PolicyAdmission {
     ServedResources now = served.get();
     RulePermissions permissions =
         new RulePermissions(new Permissions(now, authority), accounts.get());
-    return new PolicyReview(loader, settings.unknownKinds(), now, permissions, request).judge();
+    Judgement out =
+        new PolicyReview(loader, settings.unknownKinds(), now, permissions, request).judge();
+    author(request, now, out);
+    return out;
+  }
+
+  /** What the author lacks is said at once; it may be given to them later. */
+  private void author(Request request, ServedResources now, Judgement out) {
+    if (request.user().isPresent() && !out.refused()) {
+      UserInfo user = request.user().get();
+      Permissions permissions = new Permissions(now, authors.apply(user));
+      out.warn(new AuthorWarnings(permissions, user.username()).of(request.object()));
+    }
   }
 
   private Judgement exception(Request request) {
@@ -140,12 +175,14 @@ public final class PolicyAdmission {
     return Optional.empty();
   }
 
-  private Judgement cleanup(JsonNode object) {
+  private Judgement cleanup(Request request) {
     Judgement out = new Judgement();
-    Permissions permissions = new Permissions(served.get(), authority);
+    ServedResources now = served.get();
+    Permissions permissions = new Permissions(now, authority);
     out.refuse(
         new CleanupReview(cleanups, variables, permissions, accounts.get().cleanup())
-            .refusal(object));
+            .refusal(request.object()));
+    author(request, now, out);
     return out;
   }
 

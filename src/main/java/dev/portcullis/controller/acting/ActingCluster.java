@@ -3,6 +3,7 @@ package dev.portcullis.controller.acting;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.adapter.kube.ApiAnswer;
 import dev.portcullis.adapter.kube.Deletion;
+import dev.portcullis.port.ApiPath;
 import dev.portcullis.port.ApiResource;
 import dev.portcullis.port.ClusterLookup;
 import dev.portcullis.port.ResourceRef;
@@ -20,6 +21,16 @@ public interface ActingCluster {
 
   /** The resource whose objects are of this type; empty while it is not served. */
   Optional<ApiResource> resource(GroupVersionKind kind);
+
+  /**
+   * Why the objects at a path may not be followed, which is to list and to watch them.
+   *
+   * @param path a list path
+   * @return empty when they may
+   */
+  default Optional<String> unfollowed(ApiPath path) {
+    return Optional.empty();
+  }
 
   /** Creates an object. */
   ApiAnswer create(JsonNode object);

@@ -1,6 +1,7 @@
 package dev.portcullis.controller.globalcontext;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.portcullis.admission.author.Author;
 import dev.portcullis.expr.ExpressionException;
 import dev.portcullis.expr.globalcontext.CompiledGlobalEntry;
 import dev.portcullis.expr.globalcontext.GlobalContextStore;
@@ -37,7 +38,16 @@ public final class GlobalContextController implements AutoCloseable {
   private boolean settled;
 
   /** An entry whose data is kept, and what it said when that began. */
-  private record Running(JsonNode spec, KeptEntry work) {}
+  private record Running(JsonNode object, KeptEntry work) {
+    /** Another author is another right to the same data. */
+    boolean isStillSaid(JsonNode now) {
+      return now.path("spec").equals(object.path("spec"))
+          && now.path("metadata")
+              .path("annotations")
+              .path(Author.ANNOTATION)
+              .equals(object.path("metadata").path("annotations").path(Author.ANNOTATION));
+    }
+  }
 
   /** Work for an entry that cannot have any. */
   private static final KeptEntry NONE =
@@ -113,7 +123,7 @@ public final class GlobalContextController implements AutoCloseable {
 
   private boolean isOver(String name, Running work, Map<String, JsonNode> wanted) {
     JsonNode object = wanted.get(name);
-    if (object != null && object.path("spec").equals(work.spec())) {
+    if (object != null && work.isStillSaid(object)) {
       return false;
     }
     work.work().close();
@@ -129,7 +139,7 @@ public final class GlobalContextController implements AutoCloseable {
       return;
     }
     KeptEntry work = work(name, object);
-    running.put(name, new Running(object.path("spec"), work));
+    running.put(name, new Running(object, work));
     work.start();
   }
 

@@ -19,7 +19,9 @@ import java.util.function.Supplier;
 
 /** Keeps the objects of a resource. Many changes at once are taken over together. */
 final class KeptResource implements KeptEntry {
+  /** The data is looked at again this often in any case, and the right to it. */
   private static final Duration INTERVAL = Duration.ofSeconds(35);
+
   private static final Duration LONGEST_SYNC = Duration.ofSeconds(30);
 
   /** Taking changes over may need this share of the time of a processor, one part of so many. */
@@ -29,7 +31,8 @@ final class KeptResource implements KeptEntry {
   private enum State {
     UNTOLD,
     READY,
-    FAILED
+    FAILED,
+    REFUSED
   }
 
   private static final long LONGEST_REST_NANOS = Duration.ofSeconds(2).toNanos();
@@ -39,6 +42,7 @@ final class KeptResource implements KeptEntry {
   private final ResourceFeed feed;
   private final GlobalContextStore store;
   private final GlobalContextReports reports;
+  private final EntryRights rights;
   private final Supplier<Budget> budgets;
   private final ReconcileLoop loop;
 
@@ -63,6 +67,7 @@ final class KeptResource implements KeptEntry {
     this.feed = sources.resources();
     this.store = store;
     this.reports = reports;
+    this.rights = sources.rights();
     this.budgets = sources.budgets();
     this.loop = new ReconcileLoop("global context entry " + name(), INTERVAL, this::take, log);
   }
@@ -79,6 +84,12 @@ final class KeptResource implements KeptEntry {
 
   private Optional<String> take() throws InterruptedException {
     long start = System.nanoTime();
+    Optional<String> refusal =
+        rights.unfollowed(entry.entry().document(), WatchedFeed.path(resource));
+    if (refusal.isPresent()) {
+      refused(refusal.get());
+      return Optional.empty();
+    }
     Optional<List<JsonNode>> objects = followed.flatMap(ResourceFeed.Followed::objects);
     if (objects.isEmpty()) {
       unsynced(start - began);
@@ -104,6 +115,19 @@ final class KeptResource implements KeptEntry {
       store.put(name(), new GlobalData.Failed("failed to create cached context entry: " + text));
       reports.notReady(entry.entry(), "CacheSyncFailure");
       reports.failed(entry.entry(), Failure.FAILED_TO_LIST, text);
+    }
+  }
+
+  /** What was known before is not served any longer; the rights may come, or come back. */
+  private void refused(String why) {
+    if (closed) {
+      return;
+    }
+    store.put(name(), new GlobalData.Failed("failed to create cached context entry: " + why));
+    if (state != State.REFUSED) {
+      state = State.REFUSED;
+      reports.notReady(entry.entry(), why);
+      reports.failed(entry.entry(), Failure.FAILED_TO_LIST, why);
     }
   }
 

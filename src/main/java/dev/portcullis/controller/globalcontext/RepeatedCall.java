@@ -122,7 +122,7 @@ final class RepeatedCall implements KeptEntry {
 
   private Answer<JsonNode> ask() {
     try {
-      return ApiCalls.ask(CALLER, call, sources.calls(), "");
+      return ApiCalls.ask(CALLER, call, sources.calls(entry.entry().document()), "");
     } catch (ExpressionException e) {
       return new Answer.Unavailable<>(e.text());
     } catch (RuntimeException bug) {

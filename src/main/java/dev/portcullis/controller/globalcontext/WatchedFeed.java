@@ -33,18 +33,22 @@ public final class WatchedFeed implements ResourceFeed {
     this.log = log;
   }
 
+  /** The list of a resource. */
+  static ApiPath path(KubernetesResource resource) {
+    return new ApiPath(
+        resource.group(),
+        resource.version(),
+        resource.namespace(),
+        resource.resource(),
+        "",
+        "",
+        Map.of());
+  }
+
   @Override
   public Followed follow(KubernetesResource resource, Runnable changed) {
     AtomicBoolean listed = new AtomicBoolean();
-    ApiPath path =
-        new ApiPath(
-            resource.group(),
-            resource.version(),
-            resource.namespace(),
-            resource.resource(),
-            "",
-            "",
-            Map.of());
+    ApiPath path = path(resource);
     // While the first listing is taken over, nobody needs to look at parts of it.
     Runnable later =
         () -> {

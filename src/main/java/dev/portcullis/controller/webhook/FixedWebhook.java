@@ -11,8 +11,10 @@ import java.util.Optional;
 public enum FixedWebhook {
   /** Policies are checked before they are stored. */
   POLICY_VALIDATION("policy-validating", "/policyvalidate"),
-  /** Policies are completed before they are stored. */
+  /** The authors of policies are recorded before they are stored. */
   POLICY_MUTATION("policy-mutating", "/policymutate"),
+  /** The authors of everything else that acts are recorded; Kyverno has nothing like it. */
+  AUTHOR("author-mutating", "/authormutate"),
   /** Proves that the API server reaches us. */
   HEALTH("verify-mutating", "/verifymutate"),
   /** Exceptions are checked. */
@@ -47,13 +49,14 @@ public enum FixedWebhook {
   }
 
   boolean isMutating() {
-    return this == POLICY_MUTATION || this == HEALTH;
+    return this == POLICY_MUTATION || this == AUTHOR || this == HEALTH;
   }
 
   String webhook(Names names) {
     return switch (this) {
       case POLICY_VALIDATION -> names.webhook("validate-policy");
       case POLICY_MUTATION -> names.webhook("mutate-policy");
+      case AUTHOR -> names.webhook("record-author");
       case HEALTH -> names.webhook("monitor-webhooks");
       case EXCEPTION, GLOBAL_CONTEXT -> names.serviceHost();
       case CLEANUP, TTL -> names.cleanupServiceHost();
@@ -68,6 +71,10 @@ public enum FixedWebhook {
     return switch (this) {
       case POLICY_VALIDATION, POLICY_MUTATION ->
           kyverno(List.of("v1", "v2beta1"), List.of("clusterpolicies", "policies"));
+      case AUTHOR ->
+          kyverno(
+              List.of("*"),
+              List.of("cleanuppolicies", "clustercleanuppolicies", "globalcontextentries"));
       case HEALTH ->
           WebhookRule.json(
               List.of("coordination.k8s.io"), List.of("v1"), List.of("leases"), UPDATE, false);
@@ -111,7 +118,7 @@ public enum FixedWebhook {
             .put("operator", "Exists");
         yield Optional.of(selector);
       }
-      case POLICY_VALIDATION, POLICY_MUTATION, EXCEPTION, GLOBAL_CONTEXT, CLEANUP ->
+      case POLICY_VALIDATION, POLICY_MUTATION, AUTHOR, EXCEPTION, GLOBAL_CONTEXT, CLEANUP ->
           Optional.empty();
     };
   }

@@ -154,6 +154,9 @@ class WebhookPlanTest {
     expected.put(
         "kyverno-policy-mutating-webhook-cfg",
         "mutate-policy.kyverno.svc /policymutate Fail NoneOnDryRun CREATE,UPDATE");
+    expected.put(
+        "kyverno-author-mutating-webhook-cfg",
+        "record-author.kyverno.svc /authormutate Fail NoneOnDryRun CREATE,UPDATE");
     expected.put("kyverno-resource-validating-webhook-cfg", "");
     expected.put("kyverno-resource-mutating-webhook-cfg", "");
     expected.put(
