@@ -1,5 +1,8 @@
 package dev.portcullis.cluster;
 
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -39,7 +42,8 @@ public final class ServerProcess implements AutoCloseable {
   }
 
   /**
-   * Starts {@code serve --kubeconfig} with further options and waits until it is ready.
+   * Starts {@code serve --kubeconfig} with further options and waits until it is ready and policies
+   * are sent to it: one that comes before has no author.
    *
    * @throws AssertionError with its log if it does not become ready
    */
@@ -47,11 +51,31 @@ public final class ServerProcess implements AutoCloseable {
     ServerProcess server = startUnready(kubeconfig, options);
     try {
       server.awaitReady(LONGEST_START);
+      awaitWebhooks(kubeconfig);
     } catch (AssertionError e) {
       server.close();
       throw new AssertionError(e.getMessage() + "\n" + server.log(), e);
     }
     return server;
+  }
+
+  private static void awaitWebhooks(Path kubeconfig) {
+    Config config = Config.fromKubeconfig(kubeconfig.toFile());
+    try (KubernetesClient client = new KubernetesClientBuilder().withConfig(config).build()) {
+      TestCluster.await(
+          LONGEST_START,
+          "the webhook that records authors",
+          () ->
+              client
+                  .admissionRegistration()
+                  .v1()
+                  .mutatingWebhookConfigurations()
+                  .list()
+                  .getItems()
+                  .stream()
+                  .anyMatch(
+                      c -> c.getMetadata().getName().endsWith("-policy-mutating-webhook-cfg")));
+    }
   }
 
   /** Starts {@code serve --kubeconfig} with further options and does not wait. */
