@@ -23,14 +23,18 @@ final class RememberedLookup implements ClusterLookup {
   private final ClusterLookup rest;
   private final Known known;
 
+  /** What the engine asks for itself may be more than what is asked for the policy. */
+  private final Known ofEngine;
+
   /** Remembers from now on. */
   RememberedLookup(ClusterLookup rest) {
-    this(rest, new Known());
+    this(rest, new Known(), new Known());
   }
 
-  private RememberedLookup(ClusterLookup rest, Known known) {
+  private RememberedLookup(ClusterLookup rest, Known known, Known ofEngine) {
     this.rest = rest;
     this.known = known;
+    this.ofEngine = ofEngine;
   }
 
   private record Listing(GroupVersionKind kind, String namespace, JsonNode selector) {}
@@ -75,7 +79,12 @@ final class RememberedLookup implements ClusterLookup {
 
   @Override
   public ClusterLookup until(Deadline deadline) {
-    return new RememberedLookup(rest.until(deadline), known);
+    return new RememberedLookup(rest.until(deadline), known, ofEngine);
+  }
+
+  @Override
+  public ClusterLookup ofEngine() {
+    return new RememberedLookup(rest.ofEngine(), ofEngine, ofEngine);
   }
 
   /** What could not be asked is asked again. */

@@ -187,8 +187,7 @@ class AuthorClusterIT {
   }
 
   private static Function<ActingCluster, String> review(String resource, String kind) {
-    ApiPath path =
-        new ApiPath("authorization.k8s.io", "v1", "", resource, "", "", Map.of());
+    ApiPath path = new ApiPath("authorization.k8s.io", "v1", "", resource, "", "", Map.of());
     ObjectNode body = Json.object().put("apiVersion", "authorization.k8s.io/v1").put("kind", kind);
     body.putObject("spec")
         .put("user", "joe")
@@ -212,8 +211,7 @@ class AuthorClusterIT {
 
   private static Function<ActingCluster, String> delete(
       GroupVersionKind kind, String namespace, String name) {
-    return acting ->
-        text(acting.delete(new ResourceRef(kind, namespace, name), Deletion.of("")));
+    return acting -> text(acting.delete(new ResourceRef(kind, namespace, name), Deletion.of("")));
   }
 
   /** What the author of a cluster policy may not do with something. */
@@ -494,11 +492,11 @@ class AuthorClusterIT {
         all,
         "a forged author",
         annotated(
-            unsigned("ClusterPolicy", ""), "{\"username\":\"root\",\"groups\":[\"system:masters\"]}"),
+            unsigned("ClusterPolicy", ""),
+            "{\"username\":\"root\",\"groups\":[\"system:masters\"]}"),
         write,
         nobody);
-    ObjectNode changed =
-        (ObjectNode) by(administrator(), "ClusterPolicy", "");
+    ObjectNode changed = (ObjectNode) by(administrator(), "ClusterPolicy", "");
     changed.withObject("/spec").put("background", false);
     attempt(all, "an author of something else", changed, write, nobody);
     attempt(
@@ -506,7 +504,8 @@ class AuthorClusterIT {
         "an author in another key",
         annotated(
             unsigned("ClusterPolicy", ""),
-            new AuthorSeal("another key".getBytes(StandardCharsets.UTF_8)).author(administrator(), unsigned("ClusterPolicy", ""))),
+            new AuthorSeal("another key".getBytes(StandardCharsets.UTF_8))
+                .author(administrator(), unsigned("ClusterPolicy", ""))),
         write,
         nobody);
   }
@@ -518,11 +517,7 @@ class AuthorClusterIT {
     attempt(all, name + "creates", policy, create(fresh("v1", "Secret", other)), DONE);
     attempt(all, name + "makes a role", policy, create(role(other)), DONE);
     attempt(
-        all,
-        name + "binds a role",
-        policy,
-        create(binding(other, "ClusterRole", "edit")),
-        DONE);
+        all, name + "binds a role", policy, create(binding(other, "ClusterRole", "edit")), DONE);
   }
 
   private static void attempt(
