@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.portcullis.admission.ManagedResources;
+import dev.portcullis.admission.PolicyLookups;
 import dev.portcullis.admission.PolicySelection;
 import dev.portcullis.cli.evaluate.Toolkit;
 import dev.portcullis.engine.Engine;
@@ -143,6 +144,7 @@ class AnswerAtOnceTest {
         new LiveConfiguration(),
         ManagedResources.UNPROTECTED,
         Ports.none(Ports.Mode.CONNECTED).withCluster(cluster),
+        PolicyLookups.UNLIMITED,
         (user, namespace) -> new Answer.Found<>(new RoleLookup.Roles(List.of(), List.of())),
         AdmittedWrites.ELSEWHERE,
         new ReviewMetrics(new SimpleMeterRegistry()),
