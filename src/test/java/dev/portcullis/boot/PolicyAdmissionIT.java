@@ -151,4 +151,40 @@ class PolicyAdmissionIT {
     assertThat(let.status()).as(let.errors()).isZero();
     assertThat(let.errors()).contains("Warning: The exceptionNamespace flag is not set");
   }
+
+  private static String cleansUp(String name, String schedule, String match) {
+    return """
+        apiVersion: kyverno.io/v2
+        kind: ClusterCleanupPolicy
+        metadata: {name: %s}
+        spec: {schedule: "%s", match: {any: [%s]}}
+        """
+        .formatted(name, schedule, match);
+  }
+
+  @Test
+  void aCleanupPolicyIsJudgedToo(TestCluster cluster) {
+    String pods = "{resources: {kinds: [Pod], names: [nobody]}}";
+    CommandResult let = apply(cluster, cleansUp("cleans-up", "@daily", pods));
+    assertThat(let.status()).as(let.errors()).isZero();
+    assertThat(let.errors()).contains("Warning: ClusterCleanupPolicy (kyverno.io) is deprecated");
+    assertRefused(
+        apply(cluster, cleansUp("never", "now and then", pods)), "not in proper cron format");
+    assertRefused(
+        apply(
+            cluster,
+            cleansUp("user", "@daily", "{resources: {kinds: [Pod]}, clusterRoles: [admin]}")),
+        "spec.match");
+    assertRefused(
+        apply(cluster, cleansUp("kind", "@daily", "{resources: {kinds: [Gadget]}}")), "Gadget");
+    // Its status is not judged, or a server that is away would keep others from writing it.
+    assertThat(
+            cluster.kubectl(
+                "get",
+                "validatingwebhookconfiguration",
+                "portcullis-cleanup-validating-webhook-cfg",
+                "-o",
+                "jsonpath={.webhooks[0].rules[0].resources}"))
+        .isEqualTo("[\"cleanuppolicies\",\"clustercleanuppolicies\"]");
+  }
 }
