@@ -10,6 +10,7 @@ import dev.portcullis.controller.background.BackgroundController;
 import dev.portcullis.controller.cleanup.CleanupController;
 import dev.portcullis.controller.cleanup.CleanupMetrics;
 import dev.portcullis.controller.cleanup.TimeToLiveController;
+import dev.portcullis.controller.existing.MutateExistingController;
 import dev.portcullis.controller.generate.GenerateController;
 import dev.portcullis.controller.policy.ClusterPolicies;
 import dev.portcullis.controller.report.ReportController;
@@ -43,6 +44,7 @@ final class ClusterBackground implements AdmittedWrites, AutoCloseable {
         List.of(
             reporter,
             GenerateController.of(background),
+            new MutateExistingController(background, reports.interval()),
             new CleanupController(
                 background, cleanup.compiler(), cleanup.managed(), cleanup.metrics()),
             new TimeToLiveController(background, cleanup.metrics()));

@@ -97,6 +97,18 @@ public final class CompiledPolicy {
     return originals.stream().anyMatch(rule -> rule.body() instanceof CompiledBody.MutateExisting);
   }
 
+  /**
+   * Whether a rule that changes existing objects could match a request of this kind and
+   * subresource.
+   *
+   * @param rule its name
+   */
+  public boolean couldTrigger(String rule, GroupVersionKind kind, String subresource) {
+    return rules(kind.kind()).stream()
+        .filter(one -> one.body() instanceof CompiledBody.MutateExisting && one.name().equals(rule))
+        .anyMatch(one -> one.match().couldMatch(kind, subresource));
+  }
+
   /** Whether some rule could match a request of this kind and subresource. */
   public boolean couldMatch(GroupVersionKind kind, String subresource) {
     return rules(kind.kind()).stream().anyMatch(rule -> rule.match().couldMatch(kind, subresource));

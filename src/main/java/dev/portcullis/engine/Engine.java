@@ -14,6 +14,7 @@ import dev.portcullis.image.ImageDefaults;
 import dev.portcullis.match.MatchResult;
 import dev.portcullis.policy.FailureAction;
 import dev.portcullis.policy.Policy;
+import dev.portcullis.policy.Rule;
 import dev.portcullis.request.Request;
 import dev.portcullis.value.JsonText;
 import java.util.ArrayList;
@@ -84,7 +85,33 @@ public final class Engine {
    * @return one outcome for each target, or one for a rule that could not come to its targets
    */
   public List<ExistingOutcome> mutateExisting(CompiledPolicy policy, Evaluation evaluation) {
-    return new Run(policy, evaluation).existing();
+    return new Run(policy, evaluation).existing(rule -> true);
+  }
+
+  /**
+   * Runs one mutate rule that changes existing objects. Writes nothing.
+   *
+   * @param rule its name; one that is generated for pod controllers has a name of its own
+   * @return one outcome for each target, or one for a rule that could not come to its targets; none
+   *     where the rule does not match
+   */
+  public List<ExistingOutcome> mutateExisting(
+      CompiledPolicy policy, Evaluation evaluation, String rule) {
+    return new Run(policy, evaluation).existing(rule::equals);
+  }
+
+  /**
+   * The rules that change existing objects and match a request, by what the request says alone:
+   * neither context nor preconditions nor exceptions are looked at.
+   */
+  public static List<Rule> existingRules(CompiledPolicy policy, Request request) {
+    String namespace = namespace(policy.policy());
+    return policy.rules(request.kind().kind()).stream()
+        .filter(rule -> rule.body() instanceof CompiledBody.MutateExisting)
+        .filter(rule -> rule.match().couldMatch(request.kind(), request.subresource()))
+        .filter(rule -> rule.match().matches(request, namespace) instanceof MatchResult.Matched)
+        .map(CompiledRule::rule)
+        .toList();
   }
 
   /** The namespace that binds a policy; empty for a ClusterPolicy. */
@@ -156,13 +183,14 @@ public final class Engine {
       }
     }
 
-    List<ExistingOutcome> existing() {
+    List<ExistingOutcome> existing(Predicate<String> named) {
       List<ExistingOutcome> all = new ArrayList<>();
       if (!admitted()) {
         return all;
       }
       for (CompiledRule rule : policy.rules(request.kind().kind())) {
         if (rule.body() instanceof CompiledBody.MutateExisting existing
+            && named.test(rule.name())
             && rule.match().matches(request, namespace) instanceof MatchResult.Matched) {
           all.addAll(existing(rule, existing, scope.withRule(rule.name(), rule.context())));
         }
@@ -174,7 +202,7 @@ public final class Engine {
         CompiledRule rule, CompiledBody.MutateExisting existing, Scope own) {
       Optional<RuleOutcome> early = beforeBody(rule, own);
       if (early.isPresent()) {
-        return List.of(new ExistingOutcome(early.get(), MissingNode.getInstance()));
+        return List.of(new ExistingOutcome(early.get(), MissingNode.getInstance(), ""));
       }
       return new MutateExistingRule(existing, new RuleAnswer(rule.ref(), properties(rule, own)))
           .evaluate(own, new FindTargets(evaluation.ports().cluster(), namespace));

@@ -7,5 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
  *
  * @param outcome what it says
  * @param target the object afterwards; a missing node where none was found
+ * @param subresource the subresource that the rule names as its target, such as {@code status};
+ *     empty for the object itself
  */
-public record ExistingOutcome(RuleOutcome outcome, JsonNode target) {}
+public record ExistingOutcome(RuleOutcome outcome, JsonNode target, String subresource) {}

@@ -9,6 +9,7 @@ import dev.portcullis.port.ResourceRef;
 import dev.portcullis.request.GroupVersionKind;
 import dev.portcullis.value.Json;
 import dev.portcullis.value.Wildcard;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Finds the existing objects that a target of a mutate rule names, after substitution. */
@@ -26,24 +27,42 @@ final class FindTargets {
     this.policyNamespace = policyNamespace;
   }
 
+  /** The subresource that a target names behind its kind ({@code Node/status}). */
+  static String subresource(JsonNode target) {
+    String kind = target.path("kind").asText("");
+    int slash = kind.indexOf('/');
+    return slash < 0 ? "" : kind.substring(slash + 1);
+  }
+
   /** The objects; one that is named and not there is a failure, an empty list is not. */
   List<JsonNode> find(JsonNode target) throws ExpressionException {
     String kind = target.path("kind").asText("");
     int slash = kind.indexOf('/');
-    GroupVersionKind type =
+    GroupVersionKind named =
         GroupVersionKind.of(
             target.path("apiVersion").asText(""), slash < 0 ? kind : kind.substring(0, slash));
     String namespace =
         policyNamespace.isEmpty() ? target.path("namespace").asText("") : policyNamespace;
     String name = target.path("name").asText("");
-    boolean exact =
-        !name.isEmpty()
-            && !namespace.isEmpty()
-            && !Wildcard.isPattern(name)
-            && !Wildcard.isPattern(namespace);
-    return exact
-        ? one(new ResourceRef(type, namespace, name))
-        : several(type, namespace, name, target);
+    boolean exact = isExact(name) && isExact(namespace);
+    List<JsonNode> found = new ArrayList<>();
+    for (GroupVersionKind type : types(named)) {
+      found.addAll(
+          exact
+              ? one(new ResourceRef(type, namespace, name))
+              : several(type, namespace, name, target));
+    }
+    return found;
+  }
+
+  private static boolean isExact(String text) {
+    return !text.isEmpty() && !Wildcard.isPattern(text);
+  }
+
+  private List<GroupVersionKind> types(GroupVersionKind named) {
+    return Wildcard.isPattern(named.apiVersion()) || Wildcard.isPattern(named.kind())
+        ? cluster.kinds(named.apiVersion(), named.kind())
+        : List.of(named);
   }
 
   private List<JsonNode> one(ResourceRef ref) throws ExpressionException {
@@ -82,18 +101,25 @@ final class FindTargets {
       GroupVersionKind type, String namespace, String name, JsonNode target)
       throws ExpressionException {
     JsonNode selector = target.path("selector").isObject() ? target.get("selector") : Json.object();
-    return switch (cluster.list(type, Wildcard.isPattern(namespace) ? "" : namespace, selector)) {
+    // What lives in no namespace is meant by its name alone.
+    boolean anywhere = policyNamespace.isEmpty() && !cluster.namespaced(type);
+    String within = anywhere ? "" : namespace;
+    return switch (cluster.list(type, isExact(within) ? within : "", selector)) {
       case Answer.Found<List<JsonNode>> found ->
           found.value().stream()
-              .filter(o -> fits(namespace, o.path("metadata").path("namespace").asText("")))
+              .filter(o -> fits(within, o.path("metadata").path("namespace").asText("")))
               .filter(o -> fits(name, o.path("metadata").path("name").asText("")))
               .toList();
-      case Answer.Absent<List<JsonNode>> absent -> List.of();
+      // The kind itself is missing, which is not the same as that there is no object of it.
+      case Answer.Absent<List<JsonNode>> absent -> throw unlisted(type, absent.reason());
       case Answer.Unavailable<List<JsonNode>> unavailable ->
-          throw new ExpressionException(
-              Kind.LOOKUP,
-              "failed to list targets of kind " + type.kind() + ": " + unavailable.reason());
+          throw unlisted(type, unavailable.reason());
     };
+  }
+
+  private static ExpressionException unlisted(GroupVersionKind type, String reason) {
+    return new ExpressionException(
+        Kind.LOOKUP, "failed to list targets of kind " + type.kind() + ": " + reason);
   }
 
   private static boolean fits(String pattern, String text) {

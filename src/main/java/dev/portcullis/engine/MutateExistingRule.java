@@ -36,7 +36,8 @@ final class MutateExistingRule {
       }
       try {
         for (JsonNode object : find.find(selector)) {
-          outcomes.add(one(target, object, scope.withTarget(object).withEntries(target.context())));
+          Scope own = scope.withTarget(object).withEntries(target.context());
+          outcomes.add(one(target, object, own, FindTargets.subresource(selector)));
         }
       } catch (ExpressionException e) {
         outcomes.add(failed("", e));
@@ -46,28 +47,31 @@ final class MutateExistingRule {
   }
 
   private ExistingOutcome failed(String prefix, ExpressionException e) {
-    return new ExistingOutcome(answer.error(prefix, e), MissingNode.getInstance());
+    return new ExistingOutcome(answer.error(prefix, e), MissingNode.getInstance(), "");
   }
 
-  private ExistingOutcome one(CompiledTarget target, JsonNode object, Scope scope) {
+  private ExistingOutcome one(
+      CompiledTarget target, JsonNode object, Scope scope, String subresource) {
     if (target.preconditions().isPresent()) {
       try {
         if (!target.preconditions().get().evaluate(scope).holds()) {
-          return new ExistingOutcome(answer.skip("preconditions not met"), object);
+          return new ExistingOutcome(answer.skip("preconditions not met"), object, subresource);
         }
       } catch (ExpressionException e) {
-        return new ExistingOutcome(answer.error("failed to evaluate preconditions: ", e), object);
+        return new ExistingOutcome(
+            answer.error("failed to evaluate preconditions: ", e), object, subresource);
       }
     }
     MutateRule.Changed changed = new MutateRule(rule.mutate(), answer).evaluate(object, scope);
     return !changed.object().isObject() || identity(changed.object()).equals(identity(object))
-        ? new ExistingOutcome(changed.outcome(), changed.object())
+        ? new ExistingOutcome(changed.outcome(), changed.object(), subresource)
         : new ExistingOutcome(
             answer.error(
                 RuleOutcome.Fault.POLICY,
                 "the patch makes another object of the target: its kind, name and namespace must"
                     + " stay"),
-            object);
+            object,
+            subresource);
   }
 
   /** What is patched is written back to where it came from, and nowhere else. */

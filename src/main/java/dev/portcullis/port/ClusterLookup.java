@@ -3,6 +3,7 @@ package dev.portcullis.port;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.request.GroupVersionKind;
 import dev.portcullis.request.KnownKinds;
+import dev.portcullis.value.Wildcard;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -69,6 +70,19 @@ public interface ClusterLookup {
    */
   default boolean namespaced(GroupVersionKind kind) {
     return KnownKinds.namespaced(kind);
+  }
+
+  /**
+   * The types whose API version and kind fit wildcards, one version of each; the type itself where
+   * neither is a wildcard. A cluster that cannot say what it serves has none for a wildcard.
+   *
+   * @param apiVersion such as {@code apps/v1} or {@code *}
+   * @param kind such as {@code Deployment} or {@code *Set}
+   */
+  default List<GroupVersionKind> kinds(String apiVersion, String kind) {
+    return Wildcard.isPattern(apiVersion) || Wildcard.isPattern(kind)
+        ? List.of()
+        : List.of(GroupVersionKind.of(apiVersion, kind));
   }
 
   /** A cluster that holds nothing. */

@@ -3,6 +3,7 @@ package dev.portcullis.port;
 import dev.portcullis.request.GroupVersionKind;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,6 +41,23 @@ public final class ServedResources {
   /** All of them by group, version and name. */
   public List<ApiResource> all() {
     return all;
+  }
+
+  /**
+   * The resources whose objects can be listed and changed, each once: in the version that the
+   * server prefers, or in another one if it serves no such one there.
+   */
+  public List<ApiResource> listed() {
+    Map<String, ApiResource> one = new LinkedHashMap<>();
+    for (ApiResource resource : all) {
+      if (resource.subresource().isEmpty() && resource.verbs().contains("list")) {
+        one.merge(
+            resource.group() + "/" + resource.resource(),
+            resource,
+            (before, next) -> next.preferred() ? next : before);
+      }
+    }
+    return List.copyOf(one.values());
   }
 
   /** The resource whose objects are of this type. */

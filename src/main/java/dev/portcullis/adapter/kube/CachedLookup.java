@@ -48,6 +48,11 @@ abstract class CachedLookup implements ClusterLookup {
   }
 
   @Override
+  public final List<GroupVersionKind> kinds(String apiVersion, String kind) {
+    return rest.kinds(apiVersion, kind);
+  }
+
+  @Override
   public final Answer<JsonNode> create(ApiPath path, JsonNode body) {
     return rest.create(path, body);
   }

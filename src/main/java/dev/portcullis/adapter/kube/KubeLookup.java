@@ -8,6 +8,7 @@ import dev.portcullis.port.ClusterLookup;
 import dev.portcullis.port.Deadline;
 import dev.portcullis.port.ResourceRef;
 import dev.portcullis.request.GroupVersionKind;
+import dev.portcullis.value.Wildcard;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -56,6 +57,18 @@ public final class KubeLookup implements ClusterLookup {
         .ofKind(kind)
         .map(ApiResource::namespaced)
         .orElseGet(() -> ClusterLookup.super.namespaced(kind));
+  }
+
+  @Override
+  public List<GroupVersionKind> kinds(String apiVersion, String kind) {
+    if (!Wildcard.isPattern(apiVersion) && !Wildcard.isPattern(kind)) {
+      return List.of(GroupVersionKind.of(apiVersion, kind));
+    }
+    return objects.discovery().current().listed().stream()
+        .map(ApiResource::kind)
+        .filter(one -> Wildcard.matches(apiVersion, one.apiVersion()))
+        .filter(one -> Wildcard.matches(kind, one.kind()))
+        .toList();
   }
 
   @Override

@@ -76,6 +76,11 @@ final class AuthorLookup implements ClusterLookup {
   }
 
   @Override
+  public List<GroupVersionKind> kinds(String apiVersion, String kind) {
+    return all.kinds(apiVersion, kind);
+  }
+
+  @Override
   public boolean namespaced(GroupVersionKind kind) {
     return all.namespaced(kind);
   }

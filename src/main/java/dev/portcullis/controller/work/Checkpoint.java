@@ -43,7 +43,7 @@ public final class Checkpoint {
       try {
         if (!ended) {
           ended = true;
-          pending.merge(from, -1, Checkpoint::sum);
+          count(from, -1);
         }
       } finally {
         lock.unlock();
@@ -51,10 +51,13 @@ public final class Checkpoint {
     }
   }
 
-  /** Adds, and forgets what comes to nothing. */
-  private static Integer sum(Integer one, Integer other) {
-    int all = one + other;
-    return all == 0 ? null : all;
+  private void count(long from, int more) {
+    int all = pending.getOrDefault(from, 0) + more;
+    if (all == 0) {
+      pending.remove(from);
+    } else {
+      pending.put(from, all);
+    }
   }
 
   /** A piece of work begins that changes of the cluster from now on ask for. */
@@ -75,7 +78,7 @@ public final class Checkpoint {
   public Pending begin(long from) {
     lock.lock();
     try {
-      pending.merge(from, 1, Checkpoint::sum);
+      count(from, 1);
       return new Pending(from);
     } finally {
       lock.unlock();
