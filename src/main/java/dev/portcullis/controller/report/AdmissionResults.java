@@ -1,8 +1,6 @@
 package dev.portcullis.controller.report;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.adapter.http.AnswerListener.Answered;
-import dev.portcullis.engine.PolicyOutcome;
 import dev.portcullis.port.ApiResource;
 import dev.portcullis.port.ServedResources;
 import dev.portcullis.report.ReportResult;
@@ -48,15 +46,14 @@ final class AdmissionResults {
         });
   }
 
-  /** The results that no scan of the object finds. */
-  static List<ReportResult> results(
-      JsonNode object,
-      List<PolicyOutcome> outcomes,
-      boolean scanned,
-      ScanPlan plan,
-      ReportSettings settings,
-      long seconds) {
-    return settings.outcomes().of(object, outcomes, seconds).stream()
+  /**
+   * The results that no scan of the object finds.
+   *
+   * @param all what policies said of the request
+   * @param scanned whether scans judge the object
+   */
+  static List<ReportResult> results(List<ReportResult> all, boolean scanned, ScanPlan plan) {
+    return all.stream()
         .filter(result -> plan.isAlive(result) && !(scanned && plan.isScanned(result)))
         .toList();
   }

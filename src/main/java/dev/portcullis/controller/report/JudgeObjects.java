@@ -5,9 +5,11 @@ import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.portcullis.controller.background.Background;
 import dev.portcullis.engine.CompiledPolicy;
+import dev.portcullis.engine.Engine;
 import dev.portcullis.engine.Evaluation;
 import dev.portcullis.engine.PolicyOutcome;
 import dev.portcullis.engine.RuleType;
+import dev.portcullis.expr.Budget;
 import dev.portcullis.expr.variable.GivenValues;
 import dev.portcullis.expr.variable.RequestTree;
 import dev.portcullis.policy.Policy;
@@ -19,12 +21,12 @@ import dev.portcullis.request.Request;
 import dev.portcullis.value.Json;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Judges existing objects of one kind as if they were created now, by nobody. What policies look up
@@ -34,36 +36,55 @@ final class JudgeObjects {
   private static final String VERIFIED_IMAGES = "kyverno.io/verify-images";
   private static final Duration LONGEST = Duration.ofSeconds(30);
 
-  private final Background background;
+  private final Means means;
   private final ScanTarget target;
-  private final Set<RuleType> types;
-  private final Function<String, Map<String, String>> namespaceLabels;
-  private final Map<CompiledPolicy, Ports> ports = new HashMap<>();
+  private final List<Judge> judges;
+
+  private record Judge(CompiledPolicy policy, Ports ports) {}
 
   /**
-   * Judges objects of this kind.
+   * What objects are judged with.
    *
+   * @param engine evaluates policies
+   * @param ports gives the look-ups of a policy by its object
+   * @param budgets makes the budget of one evaluation
    * @param types the types of rules that are asked
    * @param namespaceLabels gives the labels of a namespace
    */
-  JudgeObjects(
-      Background background,
-      ScanTarget target,
+  record Means(
+      Engine engine,
+      Function<JsonNode, Ports> ports,
+      Supplier<Budget> budgets,
       Set<RuleType> types,
       Function<String, Map<String, String>> namespaceLabels) {
-    this.background = background;
-    this.target = target;
-    this.types = types;
-    this.namespaceLabels = namespaceLabels;
-    target.policies().forEach(policy -> ports.put(policy, ports(policy)));
+    Means {
+      types = Set.copyOf(types);
+    }
+
+    /** A policy reads in scans what its author may read. */
+    static Means of(
+        Background background,
+        Set<RuleType> types,
+        Function<String, Map<String, String>> namespaceLabels) {
+      return new Means(
+          background.engine(),
+          policy -> background.ports().withCluster(background.actors().of(policy).lookup()),
+          background.budgets(),
+          types,
+          namespaceLabels);
+    }
   }
 
-  /** A policy reads in scans what its author may read. */
-  private Ports ports(CompiledPolicy policy) {
-    return background
-        .ports()
-        .withCluster(
-            new RememberedLookup(background.actors().of(policy.policy().document()).lookup()));
+  /** Judges objects of this kind. */
+  JudgeObjects(Means means, ScanTarget target) {
+    this.means = means;
+    this.target = target;
+    this.judges = target.policies().stream().map(this::judge).toList();
+  }
+
+  private Judge judge(CompiledPolicy policy) {
+    Ports ports = means.ports().apply(policy.policy().document());
+    return new Judge(policy, ports.withCluster(new RememberedLookup(ports.cluster())));
   }
 
   /** What the policies say of an object; nothing of one that no policy is to see. */
@@ -71,18 +92,19 @@ final class JudgeObjects {
     Request request = request(object);
     RequestTree tree = RequestTree.of(request);
     List<PolicyOutcome> outcomes = new ArrayList<>();
-    for (CompiledPolicy policy : target.policies()) {
+    for (Judge one : judges) {
+      CompiledPolicy policy = one.policy();
       if (!reaches(policy.policy(), request.namespace())) {
         continue;
       }
       if (isAsked(policy, RuleType.VALIDATE)) {
-        outcomes.add(background.engine().validate(policy, evaluation(policy, tree)));
+        outcomes.add(means.engine().validate(policy, evaluation(one, tree)));
       }
       if (isAsked(policy, RuleType.MUTATE)) {
-        outcomes.add(background.engine().mutate(policy, evaluation(policy, tree)));
+        outcomes.add(means.engine().mutate(policy, evaluation(one, tree)));
       }
       if (isAsked(policy, RuleType.VERIFY_IMAGES)) {
-        outcomes.add(background.engine().verifyImages(policy, evaluation(policy, tree)));
+        outcomes.add(means.engine().verifyImages(policy, evaluation(one, tree)));
       }
     }
     return outcomes.stream().filter(outcome -> !outcome.rules().isEmpty()).toList();
@@ -93,17 +115,17 @@ final class JudgeObjects {
   }
 
   private boolean isAsked(CompiledPolicy policy, RuleType type) {
-    return types.contains(type) && policy.has(type);
+    return means.types().contains(type) && policy.has(type);
   }
 
-  private Evaluation evaluation(CompiledPolicy policy, RequestTree tree) {
+  private Evaluation evaluation(Judge judge, RequestTree tree) {
     Deadline deadline = new Deadline(System.nanoTime() + LONGEST.toNanos(), System::nanoTime);
     return new Evaluation(
         tree,
         GivenValues.NONE,
-        ports.getOrDefault(policy, background.ports()).until(deadline),
+        judge.ports().until(deadline),
         target.exceptions(),
-        background.budgets().get());
+        means.budgets().get());
   }
 
   private Request request(JsonNode given) {
@@ -125,7 +147,7 @@ final class JudgeObjects {
         object,
         NullNode.getInstance(),
         Optional.empty(),
-        namespace.isEmpty() ? Map.of() : namespaceLabels.apply(namespace),
+        namespace.isEmpty() ? Map.of() : means.namespaceLabels().apply(namespace),
         false,
         document);
   }

@@ -5,29 +5,21 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.portcullis.adapter.kube.ApiAnswer;
 import dev.portcullis.adapter.kube.Deletion;
 import dev.portcullis.adapter.kube.KubeObjects;
-import dev.portcullis.adapter.kube.ObjectPages;
-import dev.portcullis.port.ApiResource;
 import dev.portcullis.port.ResourceRef;
 import dev.portcullis.report.MergedResults;
 import dev.portcullis.report.ReportForm;
 import dev.portcullis.report.ReportResult;
 import dev.portcullis.report.ResourceReport;
-import dev.portcullis.request.GroupVersionKind;
 import dev.portcullis.value.Json;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
 
 /**
- * The reports in the cluster. Of each that was read or written it remembers enough to know without
- * a call whether it has to change: a fingerprint, and the results that no scan finds again.
- * Thread-safe; calls block.
+ * Writes the reports in the cluster, and none that says what it should. One report is written by
+ * one thread at a time; what others write at the same time is looked at again. Thread-safe; calls
+ * block.
  */
 final class ReportStore {
   private static final int STRIPES = 64;
@@ -36,26 +28,8 @@ final class ReportStore {
   private final KubeObjects objects;
   private final ReportForm form;
   private final Predicate<ReportResult> stays;
-  private final Map<String, Known> known = new ConcurrentHashMap<>();
+  private final KnownReports known;
   private final List<ReentrantLock> locks = new ArrayList<>();
-
-  /**
-   * What is remembered of a report.
-   *
-   * @param ref the report
-   * @param uid the report's own UID
-   * @param version its {@code resourceVersion}
-   * @param place the kind of the object it is about, as {@link ScanTarget#place}
-   * @param fingerprint of its results
-   * @param kept those of its results that no scan finds
-   */
-  private record Known(
-      ResourceRef ref,
-      String uid,
-      String version,
-      String place,
-      long fingerprint,
-      List<ReportResult> kept) {}
 
   /**
    * Keeps reports of this form.
@@ -66,9 +40,15 @@ final class ReportStore {
     this.objects = objects;
     this.form = form;
     this.stays = stays;
+    this.known = new KnownReports(objects, form, stays);
     for (int i = 0; i < STRIPES; i++) {
       locks.add(new ReentrantLock());
     }
+  }
+
+  /** What is known of the reports. */
+  KnownReports known() {
+    return known;
   }
 
   /** What became of a report. */
@@ -88,92 +68,6 @@ final class ReportStore {
     record Failed(String reason, boolean lasting) implements Written {}
   }
 
-  /** Whether the kinds of reports are served. */
-  boolean isServed() {
-    return resource(form.namespaced()).isPresent() && resource(form.cluster()).isPresent();
-  }
-
-  private Optional<ApiResource> resource(GroupVersionKind kind) {
-    return objects.discovery().current().ofKind(kind);
-  }
-
-  /**
-   * Reads all reports.
-   *
-   * @param mine whether the report of an object with this UID is ours to look after
-   * @return why they could not be read; empty when they were
-   */
-  Optional<String> load(Predicate<String> mine) throws InterruptedException {
-    Set<String> seen = new HashSet<>();
-    for (GroupVersionKind kind : List.of(form.namespaced(), form.cluster())) {
-      Optional<ApiResource> resource = resource(kind);
-      if (resource.isEmpty()) {
-        return Optional.of("no resource of kind " + kind.kind() + " is served");
-      }
-      Optional<ApiAnswer> failed =
-          new ObjectPages(objects.api())
-              .read(
-                  resource.get(),
-                  "",
-                  ResourceReport.MANAGED_BY + "=" + ResourceReport.MANAGER,
-                  page -> take(page, mine, seen));
-      if (failed.isPresent()) {
-        return failed.map(answer -> "cannot list " + resource.get().resource() + said(answer));
-      }
-    }
-    known.keySet().retainAll(seen);
-    return Optional.empty();
-  }
-
-  private boolean take(List<JsonNode> page, Predicate<String> mine, Set<String> seen) {
-    for (JsonNode report : page) {
-      String uid = KubeObjects.ref(report).name();
-      if (mine.test(uid)) {
-        remember(report);
-        seen.add(uid);
-      }
-    }
-    return true;
-  }
-
-  private void remember(JsonNode report) {
-    remember(report, ResourceReport.results(report));
-  }
-
-  private void remember(JsonNode report, List<ReportResult> results) {
-    JsonNode scope = report.path("scope");
-    GroupVersionKind about =
-        GroupVersionKind.of(scope.path("apiVersion").asText(""), scope.path("kind").asText(""));
-    ResourceRef ref = KubeObjects.ref(report);
-    JsonNode metadata = report.path("metadata");
-    known.put(
-        ref.name(),
-        new Known(
-            ref,
-            metadata.path("uid").asText(""),
-            metadata.path("resourceVersion").asText(""),
-            ScanTarget.place(about.group(), about.kind()).intern(),
-            MergedResults.fingerprint(results),
-            results.stream().filter(stays).toList()));
-  }
-
-  /** The UIDs of objects of that kind that have a report. */
-  Set<String> reported(Predicate<String> place) {
-    Set<String> uids = new HashSet<>();
-    known.forEach(
-        (uid, report) -> {
-          if (place.test(report.place())) {
-            uids.add(uid);
-          }
-        });
-    return uids;
-  }
-
-  /** The object is gone; the API server deletes its report. */
-  void forget(String uid) {
-    known.remove(uid);
-  }
-
   /**
    * Brings the report of an object to what a scan found. What no scan finds stays.
    *
@@ -185,7 +79,7 @@ final class ReportStore {
     ReentrantLock lock = lock(uid);
     lock.lock();
     try {
-      Known before = known.get(uid);
+      KnownReports.Known before = known.find(uid).orElse(null);
       List<ReportResult> results =
           MergedResults.of(before == null ? List.of() : before.kept(), stays, found);
       if (before == null) {
@@ -228,7 +122,7 @@ final class ReportStore {
     ReentrantLock lock = lock(uid);
     lock.lock();
     try {
-      Known before = known.get(uid);
+      KnownReports.Known before = known.find(uid).orElse(null);
       if (before == null
           || MergedResults.fingerprint(MergedResults.of(before.kept(), stays, List.of()))
               == before.fingerprint()) {
@@ -237,7 +131,7 @@ final class ReportStore {
       return switch (objects.find(before.ref())) {
         case ApiAnswer.Done(JsonNode report) -> change(report, List.of(), stays, 0);
         case ApiAnswer.Refused refused when refused.isNotFound() -> {
-          known.remove(uid);
+          known.forget(uid);
           yield new Written.Unchanged();
         }
         case ApiAnswer.Refused refused -> failed(refused);
@@ -266,7 +160,7 @@ final class ReportStore {
       int attempt) {
     return switch (objects.create(ResourceReport.of(form, object, results))) {
       case ApiAnswer.Done(JsonNode stored) -> {
-        remember(stored, results);
+        known.remember(stored, results);
         yield new Written.Changed();
       }
       case ApiAnswer.Refused refused when refused.isConflict() && attempt < MOST_ATTEMPTS ->
@@ -289,7 +183,7 @@ final class ReportStore {
       int attempt) {
     return switch (objects.replace(report, "")) {
       case ApiAnswer.Done(JsonNode stored) -> {
-        remember(stored, results);
+        known.remember(stored, results);
         yield new Written.Changed();
       }
       case ApiAnswer.Refused refused
@@ -309,7 +203,7 @@ final class ReportStore {
       case ApiAnswer.Done(JsonNode report) -> change(report, found, counts, attempt);
       case ApiAnswer.Refused refused when refused.isNotFound() -> {
         List<ReportResult> results = MergedResults.of(List.of(), counts, found);
-        known.remove(uid);
+        known.forget(uid);
         yield results.isEmpty()
             ? new Written.Unchanged()
             : create(object, results, found, counts, attempt);
@@ -324,7 +218,7 @@ final class ReportStore {
     List<ReportResult> before = ResourceReport.results(report);
     List<ReportResult> results = MergedResults.of(before, counts, found);
     if (MergedResults.fingerprint(before) == MergedResults.fingerprint(results)) {
-      remember(report, before);
+      known.remember(report, before);
       return new Written.Unchanged();
     }
     if (results.isEmpty()) {
@@ -357,7 +251,7 @@ final class ReportStore {
   }
 
   private Written gone(String uid) {
-    known.remove(uid);
+    known.forget(uid);
     return new Written.Changed();
   }
 

@@ -27,7 +27,7 @@ final class ScanObjects implements AutoCloseable {
   private final Background background;
   private final ReportSettings settings;
   private final ReportStore store;
-  private final Function<String, Map<String, String>> namespaceLabels;
+  private final JudgeObjects.Means means;
   private final Semaphore room = new Semaphore(WRITES_AT_ONCE);
 
   /** Threads of the operating system, so that judging takes no turn from answers. */
@@ -46,15 +46,11 @@ final class ScanObjects implements AutoCloseable {
     this.background = background;
     this.settings = settings;
     this.store = store;
-    this.namespaceLabels = namespaceLabels;
+    this.means = JudgeObjects.Means.of(background, settings.outcomes().types(), namespaceLabels);
     this.threads =
         Executors.newFixedThreadPool(
             settings.workers(),
-            Thread.ofPlatform()
-                .name("background-scan-", 0)
-                .daemon()
-                .priority(Thread.MIN_PRIORITY)
-                .factory());
+            Thread.ofPlatform().name("background-scan-", 0).daemon().factory());
   }
 
   /** Whether the report of the object with this UID is this replica's to look after. */
@@ -64,7 +60,7 @@ final class ScanObjects implements AutoCloseable {
 
   /** Judges objects of one kind. */
   JudgeObjects judge(ScanTarget target) {
-    return new JudgeObjects(background, target, settings.outcomes().types(), namespaceLabels);
+    return new JudgeObjects(means, target);
   }
 
   /**

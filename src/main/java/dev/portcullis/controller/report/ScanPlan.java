@@ -34,39 +34,30 @@ import java.util.stream.Stream;
  */
 final class ScanPlan {
   /** Nothing. */
-  static final ScanPlan NONE =
-      new ScanPlan(Map.of(), new HashSet<>(), new HashSet<>(), new HashSet<>());
+  static final ScanPlan NONE = new ScanPlan(Map.of(), Set.of(), Set.of());
 
   private final Map<String, ScanTarget> targets;
   private final Set<RuleKey> alive;
   private final Set<RuleKey> scanned;
-  private final Set<String> admitted;
 
   private record RuleKey(String policy, String rule) {}
 
-  private ScanPlan(
-      Map<String, ScanTarget> targets,
-      Set<RuleKey> alive,
-      Set<RuleKey> scanned,
-      Set<String> admitted) {
+  private ScanPlan(Map<String, ScanTarget> targets, Set<RuleKey> alive, Set<RuleKey> scanned) {
     this.targets = targets;
     this.alive = alive;
     this.scanned = scanned;
-    this.admitted = admitted;
   }
 
   /** The plan for these policies. */
   static ScanPlan of(PolicyIndex index, ServedResources served, ReportSettings settings) {
     Set<RuleKey> alive = new HashSet<>();
     Set<RuleKey> scanned = new HashSet<>();
-    Set<String> admitted = new HashSet<>();
     Map<String, Builder> found = new TreeMap<>();
     for (CompiledPolicy policy : index.policies()) {
       if (!OutcomeResults.isReported(policy)) {
         continue;
       }
       policy.ruleNames().forEach(rule -> alive.add(new RuleKey(policy.key(), rule)));
-      admitted.add(policy.key());
       if (!settings.backgroundScan() || !isScanned(policy.policy())) {
         continue;
       }
@@ -82,7 +73,7 @@ final class ScanPlan {
     }
     Map<String, ScanTarget> targets = new LinkedHashMap<>();
     found.forEach((place, builder) -> targets.put(place, builder.build(index.exceptions())));
-    return new ScanPlan(targets, alive, scanned, admitted);
+    return new ScanPlan(targets, alive, scanned);
   }
 
   /**
@@ -200,11 +191,6 @@ final class ScanPlan {
   /** How objects of a type are judged; empty when they are not. */
   Optional<ScanTarget> target(String place) {
     return Optional.ofNullable(targets.get(place));
-  }
-
-  /** Whether what a policy says of requests is reported. */
-  boolean isReported(String policy) {
-    return admitted.contains(policy);
   }
 
   /** Whether the rule of a result is still there, and reported. */

@@ -29,7 +29,7 @@ final class ScanRun {
   private static final int METHOD_NOT_ALLOWED = 405;
 
   private final ScanObjects scan;
-  private final ReportStore store;
+  private final KnownReports known;
   private final ObjectPages pages;
   private final BooleanSupplier outdated;
   private final Set<String> seen = ConcurrentHashMap.newKeySet();
@@ -44,9 +44,9 @@ final class ScanRun {
    *
    * @param outdated whether other policies count than those it began with, so that it should end
    */
-  ScanRun(ScanObjects scan, ReportStore store, ObjectPages pages, BooleanSupplier outdated) {
+  ScanRun(ScanObjects scan, KnownReports known, ObjectPages pages, BooleanSupplier outdated) {
     this.scan = scan;
-    this.store = store;
+    this.known = known;
     this.pages = pages;
     this.outdated = outdated;
   }
@@ -87,7 +87,7 @@ final class ScanRun {
    */
   Ended run(List<ScanTarget> targets, Set<String> judgedPlaces) throws InterruptedException {
     long start = System.nanoTime();
-    Set<String> reported = store.reported(place -> true);
+    Set<String> reported = known.reported(place -> true);
     Optional<String> failure = Optional.empty();
     for (ScanTarget target : targets) {
       Optional<String> failed = outdated.getAsBoolean() ? Optional.empty() : scan(target);
@@ -95,7 +95,7 @@ final class ScanRun {
     }
     if (!outdated.getAsBoolean()) {
       Set<String> rest =
-          store.reported(place -> complete.contains(place) || !judgedPlaces.contains(place));
+          known.reported(place -> complete.contains(place) || !judgedPlaces.contains(place));
       rest.retainAll(reported);
       rest.removeAll(seen);
       Optional<String> failed = prune(rest);

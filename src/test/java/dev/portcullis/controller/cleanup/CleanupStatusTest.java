@@ -45,13 +45,13 @@ class CleanupStatusTest {
   void aFailureIsToldOnceAndLeavesTheTimeOfTheLastRun() {
     JsonNode ran = CleanupStatus.ran(policy(), NOW);
     JsonNode failed = CleanupStatus.failed(ran, "no right", LATER).orElseThrow();
-    assertThat(failed.at("/status/lastExecutionTime")).isEqualTo(ran.at("/status/lastExecutionTime"));
+    assertThat(failed.at("/status/lastExecutionTime"))
+        .isEqualTo(ran.at("/status/lastExecutionTime"));
     assertThat(condition(failed, "status")).isEqualTo("False");
     assertThat(condition(failed, "message")).isEqualTo("no right");
     assertThat(condition(failed, "lastTransitionTime")).isEqualTo("2026-11-21T20:01:00Z");
     assertThat(CleanupStatus.failed(failed, "no right", LATER)).isEmpty();
-    JsonNode other =
-        CleanupStatus.failed(failed, "no network", LATER.plusSeconds(9)).orElseThrow();
+    JsonNode other = CleanupStatus.failed(failed, "no network", LATER.plusSeconds(9)).orElseThrow();
     assertThat(condition(other, "lastTransitionTime")).isEqualTo("2026-11-21T20:01:00Z");
     assertThat(
             CleanupStatus.failed(policy(), "x".repeat(5000), NOW)

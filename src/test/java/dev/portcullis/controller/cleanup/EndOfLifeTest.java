@@ -59,8 +59,7 @@ class EndOfLifeTest {
       assertThat(deletion(word)).isEqualTo(new Deletion("u-1", Optional.of(one)));
     }
     assertThat(deletion("orphan")).isEqualTo(Deletion.of("u-1"));
-    assertThat(EndOfLife.of(metadata("1s")).orElseThrow().deletion())
-        .isEqualTo(Deletion.of("u-1"));
+    assertThat(EndOfLife.of(metadata("1s")).orElseThrow().deletion()).isEqualTo(Deletion.of("u-1"));
   }
 
   private static Deletion deletion(String propagation) {
