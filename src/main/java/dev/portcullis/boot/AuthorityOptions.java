@@ -21,6 +21,18 @@ final class AuthorityOptions {
               + " author's, or only the server's own as in Kyverno (default: ${DEFAULT-VALUE}).")
   private String policyAuthority = AUTHOR;
 
+  @Option(
+      names = "--check-ttl-authors",
+      description =
+          "In a cluster: refuse the label cleanup.kyverno.io/ttl to users who may not delete the"
+              + " object that they set it on.")
+  private boolean checkTtlAuthors;
+
+  /** Whether setting the label that ends an object takes the right to delete it. */
+  boolean checkTtlAuthors() {
+    return checkTtlAuthors;
+  }
+
   /** What is wrong with the options; empty when nothing is. */
   Optional<String> problem() {
     return List.of(AUTHOR, ACCOUNT).contains(policyAuthority)

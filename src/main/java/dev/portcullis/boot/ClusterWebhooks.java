@@ -259,7 +259,8 @@ final class ClusterWebhooks implements AutoCloseable {
         settings.kube().forceFailurePolicyIgnore(),
         true,
         settings.kube().excludeBootstrapResources().orElse(!kyverno),
-        !kyverno);
+        !kyverno,
+        settings.kube().checkTtlAuthors());
   }
 
   private List<JsonNode> others() {

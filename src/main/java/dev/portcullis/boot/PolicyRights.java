@@ -29,6 +29,7 @@ final class PolicyRights implements AutoCloseable {
   private final AuthorKey key;
   private final AuthorActors authors;
   private final boolean ofAuthors;
+  private final boolean ttlAuthors;
 
   PolicyRights(
       KubeApi api,
@@ -40,6 +41,7 @@ final class PolicyRights implements AutoCloseable {
     this.key = new AuthorKey(api, names, log);
     this.authors = new AuthorActors(objects, key, System::nanoTime);
     this.ofAuthors = kube.policyAuthority().equals(AuthorityOptions.AUTHOR);
+    this.ttlAuthors = kube.checkTtlAuthors();
   }
 
   void start() {
@@ -71,6 +73,11 @@ final class PolicyRights implements AutoCloseable {
   /** What a user may do whose policy is admitted. */
   Function<UserInfo, Authority> ofUsers() {
     return ofAuthors ? authors::authority : user -> Authority.UNLIMITED;
+  }
+
+  /** What a user may do who sets the label that ends an object. */
+  Function<UserInfo, Authority> ofTtlAuthors() {
+    return ttlAuthors ? authors::authority : user -> Authority.UNLIMITED;
   }
 
   /**

@@ -286,6 +286,7 @@ final class ServeCommand implements Callable<Integer> {
               throw new ParameterException(spec.commandLine(), problem);
             });
     set("portcullis.kube.policy-authority", authorities.policyAuthority());
+    set("portcullis.kube.check-ttl-authors", Boolean.toString(authorities.checkTtlAuthors()));
     set("portcullis.kube.enable-policy-exceptions", Boolean.toString(enablePolicyExceptions));
     if (exceptionNamespace != null) {
       set("portcullis.kube.exception-namespace", exceptionNamespace);

@@ -168,6 +168,10 @@ public interface ServeSettings {
     @WithDefault("author")
     String policyAuthority();
 
+    /** Whether the label that ends an object is refused to those who may not delete it. */
+    @WithDefault("false")
+    boolean checkTtlAuthors();
+
     /** What webhooks wait for whose policies ask for no time, in seconds. */
     @WithDefault("10")
     int webhookTimeout();

@@ -9,6 +9,7 @@ import dev.portcullis.admission.policy.ExceptionSettings;
 import dev.portcullis.admission.policy.PolicyAdmission;
 import dev.portcullis.admission.policy.PolicyAdmissionSettings;
 import dev.portcullis.admission.policy.ServiceAccounts;
+import dev.portcullis.admission.policy.TimeToLiveReview;
 import dev.portcullis.engine.PolicyLoader;
 import dev.portcullis.expr.jmespath.FunctionEnvironment;
 import dev.portcullis.image.ImageDefaults;
@@ -90,6 +91,7 @@ final class Surroundings {
     return new AnswerPolicies(
         new PolicyAdmission(
             environment(images), settings, served, authority, accounts, rights.ofUsers()),
+        new TimeToLiveReview(served, rights.ofTtlAuthors()),
         rights.recording(account)::review);
   }
 

@@ -7,6 +7,7 @@ import dev.portcullis.cluster.ServerProcess;
 import dev.portcullis.cluster.TestCluster;
 import dev.portcullis.cluster.WithCluster;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -20,7 +21,9 @@ class PolicyAdmissionIT {
   static void serve(TestCluster cluster) {
     cluster.apply(Path.of("deploy/crds"));
     cluster.kubectl("create", "namespace", "portcullis");
-    server = ServerProcess.start(cluster.kubeconfig(), "--enable-policy-exceptions");
+    server =
+        ServerProcess.start(
+            cluster.kubeconfig(), "--enable-policy-exceptions", "--check-ttl-authors");
   }
 
   @AfterAll
@@ -186,5 +189,43 @@ class PolicyAdmissionIT {
                 "-o",
                 "jsonpath={.webhooks[0].rules[0].resources}"))
         .isEqualTo("[\"cleanuppolicies\",\"clustercleanuppolicies\"]");
+  }
+
+  @Test
+  void theLabelThatEndsAnObjectTakesTheRightToDeleteIt(TestCluster cluster) {
+    String namespace = cluster.newNamespace();
+    String writes = "create,get,update,patch";
+    cluster.kubectl(
+        "create", "role", "writes", "-n", namespace, "--verb=" + writes, "--resource=configmaps");
+    cluster.kubectl(
+        "create", "rolebinding", "writes", "-n", namespace, "--role=writes", "--user=writer");
+    cluster.kubectl("create", "configmap", "map", "-n", namespace);
+    String[] label = {
+      "label", "configmap", "map", "-n", namespace, "cleanup.kyverno.io/ttl=1h", "--as=writer"
+    };
+    assertRefused(cluster.run("", label), "which writer may not do");
+    cluster.kubectl("label", "configmap", "map", "-n", namespace, "cleanup.kyverno.io/ttl=1h");
+    // It is not the writer who has set it.
+    cluster.kubectl("label", "configmap", "map", "-n", namespace, "a=b", "--as=writer");
+    cluster.kubectl(
+        "create", "role", "ends", "-n", namespace, "--verb=delete", "--resource=configmaps");
+    cluster.kubectl(
+        "create", "rolebinding", "ends", "-n", namespace, "--role=ends", "--user=writer");
+    TestCluster.await(
+        Duration.ofSeconds(20),
+        "the right to count",
+        () ->
+            cluster
+                .run(
+                    "",
+                    "label",
+                    "configmap",
+                    "map",
+                    "-n",
+                    namespace,
+                    "cleanup.kyverno.io/ttl=2h",
+                    "--overwrite",
+                    "--as=writer")
+                .succeeded());
   }
 }

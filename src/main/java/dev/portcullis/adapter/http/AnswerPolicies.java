@@ -6,11 +6,11 @@ import dev.portcullis.admission.ReviewAnswer;
 import dev.portcullis.admission.ReviewReader;
 import dev.portcullis.admission.Verdict;
 import dev.portcullis.admission.policy.PolicyAdmission;
+import dev.portcullis.admission.policy.TimeToLiveReview;
 import dev.portcullis.request.Request;
 import io.vertx.ext.web.Router;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
 
@@ -44,20 +44,24 @@ public final class AnswerPolicies {
   public static final String TIME_TO_LIVE = "/verifyttl";
 
   private final PolicyAdmission admission;
+  private final TimeToLiveReview labels;
   private final Function<Request, Verdict> changes;
 
   /** Answers by this admission, and records nothing. */
   public AnswerPolicies(PolicyAdmission admission) {
-    this(admission, request -> Verdict.allow());
+    this(admission, TimeToLiveReview.ofEverybody(), request -> Verdict.allow());
   }
 
   /**
    * Answers by this admission.
    *
+   * @param labels judges the label that ends an object
    * @param changes what is changed in objects that act
    */
-  public AnswerPolicies(PolicyAdmission admission, Function<Request, Verdict> changes) {
+  public AnswerPolicies(
+      PolicyAdmission admission, TimeToLiveReview labels, Function<Request, Verdict> changes) {
     this.admission = admission;
+    this.labels = labels;
     this.changes = changes;
   }
 
@@ -69,11 +73,7 @@ public final class AnswerPolicies {
     for (String path : List.of(POLICY_CHANGES, AUTHORS)) {
       routes.serve(router, path, (body, deadline) -> answer(body, changes));
     }
-    routes.serve(router, TIME_TO_LIVE, AnswerPolicies::timeToLive);
-  }
-
-  private static HttpAnswer timeToLive(byte[] body, Duration deadline) {
-    return answer(body, PolicyAdmission::timeToLive);
+    routes.serve(router, TIME_TO_LIVE, (body, deadline) -> answer(body, labels::judge));
   }
 
   private static HttpAnswer answer(byte[] body, Function<Request, Verdict> judge) {

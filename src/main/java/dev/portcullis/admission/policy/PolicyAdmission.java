@@ -13,7 +13,6 @@ import dev.portcullis.policy.PolicyReader;
 import dev.portcullis.policy.PolicySet;
 import dev.portcullis.policy.ReadDocument;
 import dev.portcullis.policy.ReadingMode;
-import dev.portcullis.policy.TimeToLive;
 import dev.portcullis.port.Authority;
 import dev.portcullis.port.ServedResources;
 import dev.portcullis.request.Operation;
@@ -184,25 +183,5 @@ public final class PolicyAdmission {
             .refusal(request.object()));
     author(request, now, out);
     return out;
-  }
-
-  /**
-   * Says whether an object's label {@value TimeToLive#LABEL} can be understood. Nothing is ever
-   * refused for it.
-   */
-  public static Verdict timeToLive(Request request) {
-    JsonNode label = request.object().path("metadata").path("labels").path(TimeToLive.LABEL);
-    if (!label.isTextual()) {
-      return Verdict.allow();
-    }
-    return switch (TimeToLive.parse(label.textValue())) {
-      case TimeToLive.After _, TimeToLive.At _ -> Verdict.allow();
-      case TimeToLive.Unreadable(String reason) ->
-          Verdict.allow(
-              TimeToLive.LABEL
-                  + " label value cannot be parsed as any recognizable format ("
-                  + reason
-                  + ")");
-    };
   }
 }

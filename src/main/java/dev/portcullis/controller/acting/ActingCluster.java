@@ -3,6 +3,7 @@ package dev.portcullis.controller.acting;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.adapter.kube.ApiAnswer;
 import dev.portcullis.adapter.kube.Deletion;
+import dev.portcullis.port.Answer;
 import dev.portcullis.port.ApiPath;
 import dev.portcullis.port.ApiResource;
 import dev.portcullis.port.ClusterLookup;
@@ -30,6 +31,19 @@ public interface ActingCluster {
    */
   default Optional<String> unfollowed(ApiPath path) {
     return Optional.empty();
+  }
+
+  /**
+   * Reads a list, or a page of one.
+   *
+   * @param path a list path
+   */
+  default ApiAnswer list(ApiPath path) {
+    return switch (lookup().read(path)) {
+      case Answer.Found<JsonNode>(JsonNode body) -> new ApiAnswer.Done(body);
+      case Answer.Absent<JsonNode>(String reason) -> new ApiAnswer.Refused(404, "NotFound", reason);
+      case Answer.Unavailable<JsonNode>(String reason) -> new ApiAnswer.Unreachable(reason);
+    };
   }
 
   /** Creates an object. */

@@ -60,6 +60,12 @@ final class AuthorCluster implements ActingCluster {
   }
 
   @Override
+  public ApiAnswer list(ApiPath path) {
+    Optional<ApiAnswer.Refused> refusal = rights.refusal(Act.at(Act.LIST, path), own.lookup());
+    return refusal.isPresent() ? refusal.get() : own.list(path);
+  }
+
+  @Override
   public ApiAnswer create(JsonNode object) {
     return write(object, "", List.of(Act.CREATE), () -> own.create(attributed(object)));
   }

@@ -5,6 +5,7 @@ import dev.portcullis.adapter.kube.ApiAnswer;
 import dev.portcullis.adapter.kube.Deletion;
 import dev.portcullis.adapter.kube.KubeLookup;
 import dev.portcullis.adapter.kube.KubeObjects;
+import dev.portcullis.port.ApiPath;
 import dev.portcullis.port.ApiResource;
 import dev.portcullis.port.ClusterLookup;
 import dev.portcullis.port.ResourceRef;
@@ -30,6 +31,11 @@ public final class OwnAccountCluster implements ActingCluster {
   @Override
   public Optional<ApiResource> resource(GroupVersionKind kind) {
     return objects.discovery().current().ofKind(kind);
+  }
+
+  @Override
+  public ApiAnswer list(ApiPath path) {
+    return objects.api().get(path);
   }
 
   @Override

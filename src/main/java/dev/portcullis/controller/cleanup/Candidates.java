@@ -1,13 +1,13 @@
 package dev.portcullis.controller.cleanup;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.portcullis.adapter.kube.ApiAnswer;
 import dev.portcullis.adapter.kube.ListItems;
 import dev.portcullis.cleanup.CompiledCleanup;
+import dev.portcullis.controller.acting.ActingCluster;
 import dev.portcullis.match.KindPattern;
-import dev.portcullis.port.Answer;
 import dev.portcullis.port.ApiPath;
 import dev.portcullis.port.ApiResource;
-import dev.portcullis.port.ClusterLookup;
 import dev.portcullis.port.ServedResources;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -21,7 +21,7 @@ final class Candidates {
   private static final String PAGE = "500";
   private static final Set<String> NEEDED = Set.of("list", "delete");
 
-  private final ClusterLookup cluster;
+  private final ActingCluster cluster;
   private final String namespace;
 
   /**
@@ -29,7 +29,7 @@ final class Candidates {
    *
    * @param namespace the only namespace that is looked at; empty for all
    */
-  Candidates(ClusterLookup cluster, String namespace) {
+  Candidates(ActingCluster cluster, String namespace) {
     this.cluster = cluster;
     this.namespace = namespace;
   }
@@ -82,8 +82,8 @@ final class Candidates {
   Listing each(ApiResource resource, Predicate<JsonNode> goOn) {
     String next = "";
     do {
-      switch (cluster.read(page(resource, next))) {
-        case Answer.Found<JsonNode>(JsonNode body) -> {
+      switch (cluster.list(page(resource, next))) {
+        case ApiAnswer.Done(JsonNode body) -> {
           for (JsonNode object : ListItems.of(body)) {
             if (!goOn.test(object)) {
               return new Listing.Ended();
@@ -91,11 +91,14 @@ final class Candidates {
           }
           next = body.path("metadata").path("continue").asText("");
         }
-        case Answer.Absent<JsonNode>(String reason) -> {
-          return new Listing.Closed(reason);
+        case ApiAnswer.Refused refused when refused.isForbidden() || refused.isNotFound() -> {
+          return new Listing.Closed(refused.message());
         }
-        case Answer.Unavailable<JsonNode>(String reason) -> {
-          return isForbidden(reason) ? new Listing.Closed(reason) : new Listing.Failed(reason);
+        case ApiAnswer.Refused(int code, String reason, String message) -> {
+          return new Listing.Failed(code + " " + message);
+        }
+        case ApiAnswer.Unreachable(String reason) -> {
+          return new Listing.Failed(reason);
         }
       }
     } while (!next.isEmpty());
@@ -108,10 +111,5 @@ final class Candidates {
       query.put("continue", next);
     }
     return resource.at(namespace, "").withQuery(query);
-  }
-
-  /** A look-up tells only in words that it was not allowed. */
-  private static boolean isForbidden(String reason) {
-    return reason.startsWith("permission denied") || reason.contains("forbidden");
   }
 }

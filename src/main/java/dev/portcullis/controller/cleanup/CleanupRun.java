@@ -89,7 +89,7 @@ final class CleanupRun {
 
   /** Runs. */
   Result run() {
-    Candidates candidates = new Candidates(cluster.lookup(), policy.policy().namespace());
+    Candidates candidates = new Candidates(cluster, policy.policy().namespace());
     for (ApiResource resource :
         candidates.resources(policy, background.objects().discovery().current())) {
       switch (candidates.each(resource, this::consider)) {

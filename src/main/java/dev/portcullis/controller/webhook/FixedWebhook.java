@@ -63,8 +63,9 @@ public enum FixedWebhook {
     };
   }
 
-  FailurePolicy failurePolicy() {
-    return this == HEALTH || this == TTL ? FailurePolicy.IGNORE : FailurePolicy.FAIL;
+  FailurePolicy failurePolicy(PlanSettings.Toggles toggles) {
+    boolean ignore = this == HEALTH || (this == TTL && !toggles.ttlAuthorsChecked());
+    return ignore ? FailurePolicy.IGNORE : FailurePolicy.FAIL;
   }
 
   ObjectNode rule(Names names) {

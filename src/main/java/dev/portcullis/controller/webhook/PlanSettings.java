@@ -49,18 +49,21 @@ public record PlanSettings(
    * @param reports whether requests are reported, which is a side effect
    * @param bootstrapExcluded whether what nodes need to join is kept from webhooks that fail closed
    * @param ourselvesExcluded whether what we need to start is kept from our webhooks
+   * @param ttlAuthorsChecked whether a label that says when an object ends is refused to those who
+   *     may not delete it, so that nobody may set it unseen
    */
   public record Toggles(
       boolean updates,
       boolean ignoreFailures,
       boolean reports,
       boolean bootstrapExcluded,
-      boolean ourselvesExcluded) {
+      boolean ourselvesExcluded,
+      boolean ttlAuthorsChecked) {
     /** As our own preset has it. */
-    public static final Toggles USUAL = new Toggles(true, false, true, true, true);
+    public static final Toggles USUAL = new Toggles(true, false, true, true, true, false);
 
     /** As Kyverno has it: only what an administrator configures is excluded. */
-    public static final Toggles KYVERNO = new Toggles(true, false, true, false, false);
+    public static final Toggles KYVERNO = new Toggles(true, false, true, false, false, false);
   }
 
   /** The match conditions of every webhook that has none of its own. */

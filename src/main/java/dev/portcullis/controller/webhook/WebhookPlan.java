@@ -112,7 +112,7 @@ public record WebhookPlan(
           new PolicyWebhook(
               fixed.webhook(settings.names()),
               fixed.path(),
-              fixed.failurePolicy(),
+              fixed.failurePolicy(settings.toggles()),
               settings.timeoutSeconds(),
               settings.conditions(),
               List.of(),
@@ -136,7 +136,12 @@ public record WebhookPlan(
           settings.others(),
           settings.owner(),
           new PlanSettings.Toggles(
-              toggles.updates(), toggles.ignoreFailures(), toggles.reports(), false, false));
+              toggles.updates(),
+              toggles.ignoreFailures(),
+              toggles.reports(),
+              false,
+              false,
+              toggles.ttlAuthorsChecked()));
     }
 
     private void other(JsonNode configuration) {

@@ -161,7 +161,8 @@ final class PlanSubject {
             given.path("ignoreFailures").asBoolean(false),
             given.path("reports").asBoolean(true),
             given.path("bootstrapExcluded").asBoolean(own),
-            own));
+            own,
+            given.path("ttlAuthorsChecked").asBoolean(false)));
   }
 
   static DesiredConfiguration configuration(WebhookPlan plan, String name) {
