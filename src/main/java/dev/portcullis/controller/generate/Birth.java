@@ -39,6 +39,16 @@ record Birth(String time, String version) {
         || new BigInteger(written).compareTo(new BigInteger(version)) > 0;
   }
 
+  /** Whether one version was written after another. */
+  static boolean isLater(String version, long than) {
+    return isNumber(version) && new BigInteger(version).compareTo(BigInteger.valueOf(than)) > 0;
+  }
+
+  /** The version of an object. */
+  static String version(JsonNode object) {
+    return text(object, "resourceVersion");
+  }
+
   private static boolean isNumber(String text) {
     return !text.isEmpty() && text.chars().allMatch(c -> c >= '0' && c <= '9');
   }

@@ -9,7 +9,7 @@ final class Causes {
   private final Map<PolicyOnTrigger, Cause> waiting = new ConcurrentHashMap<>();
 
   void add(PolicyOnTrigger key, Cause cause) {
-    if (cause != Cause.AGAIN) {
+    if (!cause.equals(Cause.AGAIN)) {
       waiting.merge(key, cause, Cause::and);
     }
   }

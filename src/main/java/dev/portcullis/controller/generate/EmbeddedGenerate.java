@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.portcullis.adapter.memory.ClusterEvent;
 import dev.portcullis.adapter.memory.EmbeddedCluster;
 import dev.portcullis.controller.policy.ClusterPolicies;
+import dev.portcullis.controller.work.Checkpoint;
 import dev.portcullis.controller.work.Shares;
 import dev.portcullis.engine.CompiledPolicy;
 import dev.portcullis.engine.Engine;
@@ -66,6 +67,7 @@ public final class EmbeddedGenerate implements AutoCloseable {
                 objects,
                 new WantedObjects(engine, ports, budgets),
                 Shares.ALL,
+                new Checkpoint(),
                 unseen,
                 new GenerateReports(events -> {}, () -> action -> false, log),
                 InstantSource.system()));

@@ -13,7 +13,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
@@ -27,8 +26,7 @@ final class FollowedObjects implements AutoCloseable {
   private final GenerateCluster cluster;
   private final GenerateState state;
   private final Shares shares;
-  private final Consumer<PolicyOnTrigger> again;
-  private final BiConsumer<PolicyOnTrigger, Cause> look;
+  private final RuleStarts starts;
   private final FollowedKinds triggers;
   private final FollowedKinds downstream;
   private final FollowedKinds reads;
@@ -37,20 +35,14 @@ final class FollowedObjects implements AutoCloseable {
   /**
    * Follows nothing yet.
    *
-   * @param again is given what has to be looked at because something it depends on changed
-   * @param look is given what has to be looked at, and why
+   * @param starts decides which rules look at which trigger
    */
   FollowedObjects(
-      GenerateCluster cluster,
-      GenerateState state,
-      Shares shares,
-      Consumer<PolicyOnTrigger> again,
-      BiConsumer<PolicyOnTrigger, Cause> look) {
+      GenerateCluster cluster, GenerateState state, Shares shares, RuleStarts starts) {
     this.cluster = cluster;
     this.state = state;
     this.shares = shares;
-    this.again = again;
-    this.look = look;
+    this.starts = starts;
     this.triggers = new FollowedKinds(cluster, "", new Triggers());
     this.downstream = new FollowedKinds(cluster, MADE, new Downstream());
     this.reads = new FollowedKinds(cluster, "", new Reads());
@@ -77,7 +69,15 @@ final class FollowedObjects implements AutoCloseable {
     for (GeneratePolicies.Entry entry : next.all()) {
       GeneratePolicies.Entry old = before.known().get(entry.key());
       if (old == null || old.compiled() != entry.compiled()) {
-        changed(entry, old == null);
+        changed(
+            entry,
+            known -> {
+              if (old == null) {
+                starts.before(entry, known);
+              } else {
+                starts.changed(entry, known);
+              }
+            });
       }
     }
   }
@@ -100,7 +100,7 @@ final class FollowedObjects implements AutoCloseable {
         if (others && rule.synchronizes()) {
           state.released().add(Origin.uid(object));
         }
-        Origin.of(object).map(Origin::key).ifPresent(again);
+        Origin.of(object).map(Origin::key).ifPresent(starts::again);
       }
     }
   }
@@ -108,28 +108,38 @@ final class FollowedObjects implements AutoCloseable {
   /**
    * Everything that a policy has made, or may make, is looked at.
    *
-   * @param first whether nobody here has looked at its triggers before
+   * @param triggers is given each object that may be a trigger
    */
-  private void changed(GeneratePolicies.Entry entry, boolean first) {
+  private void changed(GeneratePolicies.Entry entry, Consumer<KnownTriggers.Known> triggers) {
     for (PolicyOnTrigger key : state.bindings().keySet()) {
       if (key.policy().equals(entry.key())) {
-        again.accept(key);
+        starts.again(key);
       }
     }
     state
         .downstream()
         .all(origin -> origin.policy().equals(entry.key()))
-        .forEach(object -> Origin.of(object).map(Origin::key).ifPresent(again));
-    for (KnownTriggers.Known known : state.triggers().all()) {
-      before(entry, known.resource(), known.metadata(), first);
-    }
+        .forEach(object -> Origin.of(object).map(Origin::key).ifPresent(starts::again));
+    state.triggers().all().forEach(triggers);
   }
 
   /** Another part of the work is ours. */
-  void again() {
+  void shared() {
     for (GeneratePolicies.Entry entry : state.policies().all()) {
-      changed(entry, true);
+      changed(entry, known -> starts.shared(entry, known));
     }
+  }
+
+  /** What came after a version may not have been handled by the replica that was to. */
+  void inherit(long version) {
+    for (GeneratePolicies.Entry entry : state.policies().all()) {
+      state.triggers().all().forEach(known -> starts.inherited(entry, known, version));
+    }
+  }
+
+  /** Whether all triggers are known. */
+  boolean isComplete() {
+    return triggers.all().stream().allMatch(triggers::isSynced);
   }
 
   /** Follows what the policies need of what is served. */
@@ -182,50 +192,6 @@ final class FollowedObjects implements AutoCloseable {
     }
   }
 
-  /** A trigger that was there before we looked. */
-  private void before(
-      GeneratePolicies.Entry policy, ApiResource resource, JsonNode metadata, boolean first) {
-    Set<String> begin = new HashSet<>();
-    for (GenerateRule rule : policy.rules()) {
-      boolean starts =
-          rule.wantsExisting()
-              || ((first || rule.synchronizes())
-                  && rule.isDrivenByObject(metadata)
-                  && policy.birth().isBefore(metadata));
-      if (starts && rule.couldMatch(resource.kind())) {
-        begin.add(rule.name());
-      }
-    }
-    tell(policy, metadata, begin);
-  }
-
-  private void changed(GeneratePolicies.Entry policy, ApiResource resource, JsonNode metadata) {
-    Set<String> begin = new HashSet<>();
-    for (GenerateRule rule : policy.rules()) {
-      if (rule.isDrivenByObject(metadata) && rule.couldMatch(resource.kind())) {
-        begin.add(rule.name());
-      }
-    }
-    tell(policy, metadata, begin);
-  }
-
-  private void tell(GeneratePolicies.Entry policy, JsonNode metadata, Set<String> begin) {
-    String uid = Origin.uid(metadata);
-    if (!shares.isMine(uid)) {
-      return;
-    }
-    PolicyOnTrigger key = new PolicyOnTrigger(policy.key(), uid);
-    if (!begin.isEmpty()) {
-      look.accept(key, Cause.begin(begin));
-    } else if (isAtWork(key)) {
-      again.accept(key);
-    }
-  }
-
-  private boolean isAtWork(PolicyOnTrigger key) {
-    return state.bindings().containsKey(key) || !state.downstream().of(key).isEmpty();
-  }
-
   private static String version(JsonNode object) {
     return object.path("metadata").path("resourceVersion").asText("");
   }
@@ -243,9 +209,9 @@ final class FollowedObjects implements AutoCloseable {
       state.triggers().put(resource, metadata);
       for (GeneratePolicies.Entry policy : state.policies().all()) {
         if (before) {
-          before(policy, resource, metadata, true);
+          starts.before(policy, new KnownTriggers.Known(resource, metadata));
         } else {
-          changed(policy, resource, metadata);
+          starts.now(policy, resource, metadata);
         }
       }
     }
@@ -269,9 +235,9 @@ final class FollowedObjects implements AutoCloseable {
           continue;
         }
         if (begins) {
-          changed(policy, resource, metadata);
+          starts.now(policy, resource, metadata);
         } else {
-          tell(policy, metadata, Set.of());
+          starts.follow(policy, metadata);
         }
       }
     }
@@ -290,7 +256,7 @@ final class FollowedObjects implements AutoCloseable {
     public void deleted(ApiResource resource, JsonNode metadata) {
       state.triggers().remove(metadata);
       for (GeneratePolicies.Entry policy : state.policies().all()) {
-        tell(policy, metadata, Set.of());
+        starts.follow(policy, metadata);
       }
     }
 
@@ -348,7 +314,7 @@ final class FollowedObjects implements AutoCloseable {
               .map(GenerateRule::synchronizes)
               .orElseGet(() -> state.former(origin.policy(), origin.rule()).isPresent());
       if (follows && !origin.triggerUid().isEmpty() && shares.isMine(origin.triggerUid())) {
-        again.accept(origin.key());
+        starts.again(origin.key());
       }
     }
   }
@@ -374,7 +340,7 @@ final class FollowedObjects implements AutoCloseable {
       state
           .reads()
           .readersOf(resource.group(), resource.resource(), ref.namespace(), ref.name(), version)
-          .forEach(again);
+          .forEach(starts::again);
     }
   }
 }

@@ -5,6 +5,7 @@ import dev.portcullis.controller.background.Background;
 import dev.portcullis.controller.background.BackgroundController;
 import dev.portcullis.controller.background.StoredTriggers;
 import dev.portcullis.controller.policy.ClusterPolicies;
+import dev.portcullis.controller.work.Checkpoint;
 import dev.portcullis.controller.work.Shares;
 import dev.portcullis.controller.work.WorkQueue;
 import dev.portcullis.controller.work.WorkResult;
@@ -26,24 +27,32 @@ import java.util.stream.Collectors;
  */
 public final class GenerateController implements BackgroundController {
   private static final int WORKERS = 8;
+  private static final Duration LONGEST_LISTING = Duration.ofSeconds(60);
+  private static final Duration PAUSE = Duration.ofMillis(100);
 
   private final GenerateCluster cluster;
   private final GenerateState state = new GenerateState();
-  private final Shares shares;
   private final InstantSource clock;
+  private final Checkpoint checkpoint;
   private final FollowedObjects followed;
   private final WorkQueue<PolicyOnTrigger> queue;
   private final WorkQueue<Claim> claims;
-  private boolean begun;
+  private volatile boolean begun;
 
   /** A request that was admitted and may be stored or not. */
   private static final class Claim {
     private final Request request;
     private final Instant admitted;
+    private final Checkpoint.Pending pending;
 
-    Claim(Request request, Instant admitted) {
+    Claim(Request request, Instant admitted, Checkpoint.Pending pending) {
       this.request = request;
       this.admitted = admitted;
+      this.pending = pending;
+    }
+
+    private Owed owed() {
+      return new Owed(pending, admitted);
     }
   }
 
@@ -53,6 +62,7 @@ public final class GenerateController implements BackgroundController {
    * @param cluster where it works
    * @param wanted asks the engine
    * @param shares which triggers are ours
+   * @param checkpoint how far work is that nobody finds again
    * @param unseen requests that no policy is to see
    * @param reports tells what was done
    * @param clock the time
@@ -61,24 +71,29 @@ public final class GenerateController implements BackgroundController {
       GenerateCluster cluster,
       WantedObjects wanted,
       Shares shares,
+      Checkpoint checkpoint,
       Predicate<Request> unseen,
       GenerateReports reports,
       InstantSource clock) {}
 
   GenerateController(Settings settings) {
     this.cluster = settings.cluster();
-    this.shares = settings.shares();
     this.clock = settings.clock();
+    this.checkpoint = settings.checkpoint();
     GenerateReports reports = settings.reports();
     this.followed =
-        new FollowedObjects(cluster, state, shares, key -> add(key, Cause.AGAIN), this::add);
+        new FollowedObjects(
+            cluster,
+            state,
+            settings.shares(),
+            new RuleStarts(state, settings.shares(), checkpoint, clock, this::add));
     GenerateWork work =
         new GenerateWork(
             new GenerateWork.Parts(
                 cluster,
                 settings.wanted(),
                 state,
-                shares,
+                settings.shares(),
                 settings.unseen(),
                 followed.follow(),
                 reports,
@@ -88,7 +103,8 @@ public final class GenerateController implements BackgroundController {
     this.claims =
         new WorkQueue<>(
             "generate-requests", WORKERS, WorkQueue.Pauses.USUAL, this::look, reports.lines());
-    shares.onChange(followed::again);
+    settings.shares().onChange(followed::shared);
+    checkpoint.onInherited(this::inherit);
   }
 
   /** Works in the cluster of an API server. */
@@ -103,6 +119,7 @@ public final class GenerateController implements BackgroundController {
                 background.names()),
             new WantedObjects(background.engine(), background.ports(), background.budgets()),
             background.shares(),
+            background.checkpoint(),
             request -> background.configuration().current().skips(request),
             new GenerateReports(
                 background.events()::send, background.successes(), background.log()),
@@ -135,7 +152,7 @@ public final class GenerateController implements BackgroundController {
   @Override
   public void admitted(Request request) {
     if (!wanting(request).isEmpty()) {
-      claims.add(new Claim(request, clock.instant()));
+      claims.add(new Claim(request, clock.instant(), checkpoint.begin()));
     }
   }
 
@@ -151,11 +168,18 @@ public final class GenerateController implements BackgroundController {
   private WorkResult look(Claim claim) {
     return switch (cluster.look(claim.request, claim.admitted)) {
       case StoredTriggers.Look.NotYet(Duration after) -> new WorkResult.Later(after);
-      case StoredTriggers.Look.Never never -> WorkResult.DONE;
+      case StoredTriggers.Look.Never never -> {
+        claim.pending.end();
+        yield WorkResult.DONE;
+      }
       case StoredTriggers.Look.Stored(Request stored) -> {
         String trigger = identity(stored);
-        for (String policy : wanting(stored)) {
-          add(new PolicyOnTrigger(policy, trigger), Cause.of(stored));
+        Set<String> policies = wanting(stored);
+        for (String policy : policies) {
+          add(new PolicyOnTrigger(policy, trigger), Cause.of(stored, claim.owed()));
+        }
+        if (policies.isEmpty()) {
+          claim.pending.end();
         }
         yield WorkResult.DONE;
       }
@@ -175,6 +199,22 @@ public final class GenerateController implements BackgroundController {
             request.name(),
             request.document().path("uid").asText(""))
         : uid;
+  }
+
+  /** Does what another replica may have left undone, as soon as the triggers are known. */
+  private void inherit(long version) {
+    Instant end = clock.instant().plus(LONGEST_LISTING);
+    try {
+      while (!begun || !followed.isComplete()) {
+        if (clock.instant().isAfter(end)) {
+          break;
+        }
+        Thread.sleep(PAUSE);
+      }
+      followed.inherit(version);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private void add(PolicyOnTrigger key, Cause cause) {

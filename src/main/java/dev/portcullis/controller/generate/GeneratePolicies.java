@@ -17,15 +17,15 @@ import java.util.Set;
  *
  * @param index all policies and exceptions
  * @param known those with generate rules that are in use, by key
- * @param present the keys of all policies, used or not
+ * @param refused the keys of policies that cannot be used as they are
  */
-record GeneratePolicies(PolicyIndex index, Map<String, Entry> known, Set<String> present) {
+record GeneratePolicies(PolicyIndex index, Map<String, Entry> known, Set<String> refused) {
   static final GeneratePolicies NONE =
       new GeneratePolicies(new PolicyIndex(List.of(), List.of()), Map.of(), Set.of());
 
   GeneratePolicies {
     known = Map.copyOf(known);
-    present = Set.copyOf(present);
+    refused = Set.copyOf(refused);
   }
 
   /**
@@ -63,9 +63,11 @@ record GeneratePolicies(PolicyIndex index, Map<String, Entry> known, Set<String>
    */
   static GeneratePolicies of(ClusterPolicies policies, GeneratePolicies before, boolean restarted) {
     Map<String, Entry> known = new HashMap<>();
-    Set<String> present = new HashSet<>();
+    Set<String> refused = new HashSet<>();
     for (ClusterPolicies.Entry one : policies.policies()) {
-      present.add(key(one.object()));
+      if (one.compiled().isEmpty()) {
+        refused.add(key(one.object()));
+      }
       one.compiled()
           .ifPresent(
               compiled -> {
@@ -76,7 +78,7 @@ record GeneratePolicies(PolicyIndex index, Map<String, Entry> known, Set<String>
                 }
               });
     }
-    return new GeneratePolicies(policies.index(), known, present);
+    return new GeneratePolicies(policies.index(), known, refused);
   }
 
   private static Entry entry(
@@ -111,9 +113,9 @@ record GeneratePolicies(PolicyIndex index, Map<String, Entry> known, Set<String>
     return known.values();
   }
 
-  /** Whether a rule is gone: its policy is, or the policy is in use and no longer has it. */
+  /** Whether a rule is gone, by itself or with its policy; one of a refused policy is not. */
   boolean lacks(String policy, String rule) {
     Entry entry = known.get(policy);
-    return entry == null ? !present.contains(policy) : entry.rule(rule).isEmpty();
+    return entry == null ? !refused.contains(policy) : entry.rule(rule).isEmpty();
   }
 }

@@ -9,6 +9,7 @@ import dev.portcullis.port.ApiPath;
 import dev.portcullis.port.ApiResource;
 import dev.portcullis.request.GroupVersionKind;
 import dev.portcullis.request.Request;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.Optional;
@@ -71,12 +72,16 @@ final class GenerateWork implements WorkQueue.Worker<PolicyOnTrigger> {
     GenerateState state = parts.state();
     Cause cause = state.causes().take(key);
     Optional<GeneratePolicies.Entry> policy = state.policies().find(key.policy());
-    boolean mine = parts.shares().isMine(key.trigger());
+    boolean mine =
+        parts.shares().isMine(key.trigger())
+            || (!cause.begin().isEmpty() && !cause.owed().isEmpty());
     if (cause.requests().isEmpty() && !mine) {
+      end(cause);
       state.forget(key);
       return WorkResult.DONE;
     }
     if (policy.isEmpty()) {
+      end(cause);
       state.bindings().remove(key);
       state.reads().forget(key);
       return mine ? new FormerWork(parts, key).run() : WorkResult.DONE;
@@ -89,8 +94,21 @@ final class GenerateWork implements WorkQueue.Worker<PolicyOnTrigger> {
     WorkResult result = turn.run(cause, mine);
     if (result instanceof WorkResult.Failed) {
       state.causes().putBack(key, turn.left(cause));
+    } else if (result instanceof WorkResult.Later && !isOver(cause)) {
+      state.causes().putBack(key, cause.debts());
+    } else {
+      end(cause);
     }
     return former instanceof WorkResult.Failed ? former : result;
+  }
+
+  private boolean isOver(Cause cause) {
+    Instant now = parts.clock().instant();
+    return cause.owed().stream().allMatch(owed -> owed.isOver(now));
+  }
+
+  private static void end(Cause cause) {
+    cause.owed().forEach(owed -> owed.pending().end());
   }
 
   /** Whether an object was made by rules that trigger each other without end. */

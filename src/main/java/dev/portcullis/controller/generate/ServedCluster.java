@@ -20,6 +20,8 @@ import java.util.Map;
 
 /** The cluster of an API server. */
 final class ServedCluster implements GenerateCluster {
+  private static final String SERVICE_ACCOUNT = "system:serviceaccount:";
+
   private final KubeObjects objects;
   private final Actors actors;
   private final KindWatches watches;
@@ -35,7 +37,7 @@ final class ServedCluster implements GenerateCluster {
     this.account =
         new OwnAccount(
             new KubeLookup(objects),
-            "system:serviceaccount:" + names.namespace() + ":" + names.product());
+            SERVICE_ACCOUNT + names.namespace() + ":" + names.product());
   }
 
   @Override
@@ -68,8 +70,14 @@ final class ServedCluster implements GenerateCluster {
     return stored.look(request, admitted);
   }
 
+  /**
+   * A person whose kubeconfig we were given writes with the same account; then only objects that
+   * rules have made tell our own requests from others.
+   */
   @Override
   public boolean isOwn(Request request) {
-    return request.user().map(UserInfo::username).filter(account.get()::equals).isPresent();
+    String own = account.get();
+    return request.user().map(UserInfo::username).filter(own::equals).isPresent()
+        && (own.startsWith(SERVICE_ACCOUNT) || Origin.of(request.subject()).isPresent());
   }
 }

@@ -75,7 +75,7 @@ final class Turn {
 
   /** What is left to do of a cause after a turn that failed. */
   Cause left(Cause cause) {
-    return new Cause(cause.begin(), again);
+    return new Cause(cause.begin(), again, cause.owed());
   }
 
   private WorkResult end() {

@@ -13,6 +13,7 @@ import dev.portcullis.controller.acting.Actors;
 import dev.portcullis.controller.acting.OwnAccountCluster;
 import dev.portcullis.controller.background.StoredTriggers;
 import dev.portcullis.controller.policy.PolicyController;
+import dev.portcullis.controller.work.Checkpoint;
 import dev.portcullis.controller.work.Shares;
 import dev.portcullis.engine.Engine;
 import dev.portcullis.expr.Budget;
@@ -31,6 +32,7 @@ final class RunningGenerate implements AutoCloseable {
   final List<String> log = new CopyOnWriteArrayList<>();
   final List<PolicyEvent> events = new CopyOnWriteArrayList<>();
   final GenerateController controller;
+  private final Checkpoint checkpoint = new Checkpoint();
   private final KindWatches watches;
   private final DiscoveryWatch discoveryWatch;
   private final PolicyController policies;
@@ -66,6 +68,7 @@ final class RunningGenerate implements AutoCloseable {
                     AdmissionSubject.ports(ClusterLookup.empty()),
                     Budget::untimed),
                 shares,
+                checkpoint,
                 request -> new LiveConfiguration().current().skips(request),
                 new GenerateReports(events::addAll, () -> action -> true, log::add),
                 InstantSource.system()));
@@ -79,6 +82,11 @@ final class RunningGenerate implements AutoCloseable {
   }
 
   private record Parts(KubeObjects objects, KindWatches watches, Actors actors) {}
+
+  /** Another replica, or this one before it ended, has done everything up to this version. */
+  void inherit(long version) {
+    checkpoint.tell(version, checkpoint.begin(version));
+  }
 
   @Override
   public void close() {
