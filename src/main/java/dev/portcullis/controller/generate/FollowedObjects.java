@@ -37,8 +37,7 @@ final class FollowedObjects implements AutoCloseable {
    *
    * @param starts decides which rules look at which trigger
    */
-  FollowedObjects(
-      GenerateCluster cluster, GenerateState state, Shares shares, RuleStarts starts) {
+  FollowedObjects(GenerateCluster cluster, GenerateState state, Shares shares, RuleStarts starts) {
     this.cluster = cluster;
     this.state = state;
     this.shares = shares;

@@ -36,8 +36,7 @@ final class ServedCluster implements GenerateCluster {
     this.stored = stored;
     this.account =
         new OwnAccount(
-            new KubeLookup(objects),
-            SERVICE_ACCOUNT + names.namespace() + ":" + names.product());
+            new KubeLookup(objects), SERVICE_ACCOUNT + names.namespace() + ":" + names.product());
   }
 
   @Override

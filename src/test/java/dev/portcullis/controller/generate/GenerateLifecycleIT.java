@@ -72,7 +72,8 @@ class GenerateLifecycleIT {
                     .flatMap(
                         mode ->
                             Stream.of(
-                                row(line, mode, true, "synchronized"), row(line, mode, false, "once"))));
+                                row(line, mode, true, "synchronized"),
+                                row(line, mode, false, "once"))));
   }
 
   private static Row row(JsonNode line, JsonNode mode, boolean synchronize, String column) {
@@ -156,8 +157,11 @@ class GenerateLifecycleIT {
         + body.indent(6);
   }
 
-  private void map(String namespace, String name, Map<String, String> data, Map<String, String> labels) {
-    client.configMaps().resource(
+  private void map(
+      String namespace, String name, Map<String, String> data, Map<String, String> labels) {
+    client
+        .configMaps()
+        .resource(
             new ConfigMapBuilder()
                 .withNewMetadata()
                 .withNamespace(namespace)
@@ -214,10 +218,14 @@ class GenerateLifecycleIT {
     if (row.event().startsWith("policy") || row.event().startsWith("rule-r")) {
       awaits(made, row.expected());
     } else {
-      map(source, "source", Map.of("v", row.event().equals("source-changed") ? "2" : "1"), Map.of("copy", "yes"));
+      map(
+          source,
+          "source",
+          Map.of("v", row.event().equals("source-changed") ? "2" : "1"),
+          Map.of("copy", "yes"));
       trigger("second", witness, "1", "yes");
       TestCluster.await(SOON, "the witness", () -> !list(witness).isEmpty());
-      if (row.event().startsWith("source-")  && row.expected().equals("gone")) {
+      if (row.event().startsWith("source-") && row.expected().equals("gone")) {
         // The source is there again, so that the copy is, too.
         awaits(made, "made");
       } else {
@@ -228,7 +236,12 @@ class GenerateLifecycleIT {
   }
 
   private List<ConfigMap> list(String namespace) {
-    return client.configMaps().inNamespace(namespace).withLabel("app.kubernetes.io/managed-by").list().getItems();
+    return client
+        .configMaps()
+        .inNamespace(namespace)
+        .withLabel("app.kubernetes.io/managed-by")
+        .list()
+        .getItems();
   }
 
   private void happens(Row row) {
@@ -250,7 +263,9 @@ class GenerateLifecycleIT {
         awaits(made, row.expected());
         finalizer("null");
         TestCluster.await(
-            SOON, "the source to go", () -> client.configMaps().inNamespace(source).withName("source").get() == null);
+            SOON,
+            "the source to go",
+            () -> client.configMaps().inNamespace(source).withName("source").get() == null);
       }
       case "made-edited" -> edit();
       case "made-deleted" -> delete(made, "source");
@@ -258,7 +273,11 @@ class GenerateLifecycleIT {
           cluster.kubectl("delete", "clusterpolicy", source);
       case "rule-removed" ->
           cluster.kubectl(
-              "patch", "clusterpolicy", source, "--type=json", "-p",
+              "patch",
+              "clusterpolicy",
+              source,
+              "--type=json",
+              "-p",
               "[{\"op\":\"remove\",\"path\":\"/spec/rules/1\"}]");
       case "controller-restarted" -> stopped(() -> {});
       case "trigger-deleted-while-stopped" -> stopped(() -> delete(source, "first"));
@@ -279,13 +298,22 @@ class GenerateLifecycleIT {
   }
 
   private void edit() {
-    client.configMaps().inNamespace(made).withName("source").edit(
-        map -> new ConfigMapBuilder(map).addToData("extra", "x").build());
+    client
+        .configMaps()
+        .inNamespace(made)
+        .withName("source")
+        .edit(map -> new ConfigMapBuilder(map).addToData("extra", "x").build());
   }
 
   private void finalizer(String value) {
     cluster.kubectl(
-        "patch", "configmap", "source", "-n", source, "--type=merge", "-p",
+        "patch",
+        "configmap",
+        "source",
+        "-n",
+        source,
+        "--type=merge",
+        "-p",
         "{\"metadata\":{\"finalizers\":" + value + "}}");
   }
 
