@@ -60,7 +60,8 @@ final class Ground implements AutoCloseable {
       List<String> all = new ArrayList<>(List.of("--names", "kyverno"));
       all.addAll(List.of("--enable-policy-exceptions", "--exception-namespace", "*"));
       all.addAll(options);
-      ServerProcess server = ServerProcess.start(plane.kubeconfig(), all.toArray(String[]::new));
+      ServerProcess server =
+          ServerProcess.start(plane.serverKubeconfig(), all.toArray(String[]::new));
       return new Ground(plane, new CaseCluster(plane.kubeconfig()), server);
     } catch (RuntimeException | AssertionError e) {
       plane.close();

@@ -77,6 +77,14 @@ public final class ControlPlane implements AutoCloseable {
     return folder.resolve("kubeconfig");
   }
 
+  /**
+   * The kubeconfig of a server under test: an account of its own, with all rights, so that what it
+   * does itself can be told from what tests do.
+   */
+  public Path serverKubeconfig() {
+    return folder.resolve("server.kubeconfig");
+  }
+
   /** The folder with keys, logs and data. */
   public Path folder() {
     return folder;

@@ -9,6 +9,8 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
@@ -20,6 +22,7 @@ public final class FakeService implements AutoCloseable {
 
   private final ServerSocket socket;
   private final List<Integer> ports = new CopyOnWriteArrayList<>();
+  private final Set<Socket> clients = ConcurrentHashMap.newKeySet();
 
   private FakeService(ServerSocket socket) {
     this.socket = socket;
@@ -48,6 +51,11 @@ public final class FakeService implements AutoCloseable {
     ports.addAll(List.of(servers));
   }
 
+  /** Ends all connections; those who want to go on make new ones. */
+  public void cut() {
+    clients.forEach(FakeService::end);
+  }
+
   private void run() {
     while (!socket.isClosed()) {
       try {
@@ -60,6 +68,15 @@ public final class FakeService implements AutoCloseable {
   }
 
   private void forward(Socket client) {
+    clients.add(client);
+    try {
+      forwardOpen(client);
+    } finally {
+      clients.remove(client);
+    }
+  }
+
+  private void forwardOpen(Socket client) {
     for (int port : ports) {
       Socket server = new Socket();
       try {

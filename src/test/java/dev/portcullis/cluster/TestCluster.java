@@ -35,6 +35,11 @@ public final class TestCluster implements AutoCloseable {
     return plane.kubeconfig();
   }
 
+  /** The kubeconfig of a server under test, which is another user with all rights. */
+  public Path serverKubeconfig() {
+    return plane.serverKubeconfig();
+  }
+
   /** The folder with keys ({@code pki/}) and logs of the control plane. */
   public Path folder() {
     return plane.folder();

@@ -54,6 +54,11 @@ final class Asked {
     return sent;
   }
 
+  /** Whether this replica may act on it now. */
+  Checkpoint.Standing standing() {
+    return pending.standing();
+  }
+
   void end() {
     pending.end();
   }

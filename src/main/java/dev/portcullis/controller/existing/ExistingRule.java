@@ -73,6 +73,20 @@ record ExistingRule(JsonNode object, CompiledPolicy policy, Rule rule, RuleBody.
         || OF_REQUESTS.stream().anyMatch(text::contains);
   }
 
+  /**
+   * Whether the policy was there when an object was last changed, as far as the object says that.
+   */
+  boolean isOlderThan(JsonNode changed) {
+    JsonNode metadata = changed.path("metadata");
+    String last = metadata.path("creationTimestamp").asText("");
+    for (JsonNode entry : metadata.path("managedFields")) {
+      String time = entry.path("time").asText("");
+      last = time.compareTo(last) > 0 ? time : last;
+    }
+    // Such times are of one form and one zone, to the second.
+    return object.path("metadata").path("creationTimestamp").asText("").compareTo(last) <= 0;
+  }
+
   private Set<String> operations() {
     return filters(rule.match())
         .flatMap(filter -> filter.resources().operations().stream())

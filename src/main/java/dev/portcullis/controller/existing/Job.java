@@ -15,6 +15,14 @@ sealed interface Job {
   record Scan(RuleKey rule) implements Job {}
 
   /**
+   * Look for triggers that another replica may have left.
+   *
+   * @param rule the rule
+   * @param version those that changed after this version of the cluster
+   */
+  record Inherit(RuleKey rule, long version) implements Job {}
+
+  /**
    * Change the targets of one trigger; all that was asked for it, in order.
    *
    * @param rule the rule

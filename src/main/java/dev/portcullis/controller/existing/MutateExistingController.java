@@ -39,6 +39,7 @@ public final class MutateExistingController implements BackgroundController {
 
   private static final int WORKERS = 10;
   private static final int MOST_FAILURES = 5;
+  private static final Duration UNSURE = Duration.ofMillis(200);
   private static final Duration PATIENCE = Duration.ofHours(1);
   private static final Duration LONGEST_START = Duration.ofMinutes(2);
 
@@ -56,6 +57,7 @@ public final class MutateExistingController implements BackgroundController {
   /** Which policy, as it was then, was scanned for existing triggers, and when. */
   private final Map<RuleKey, Scanned> scanned = new ConcurrentHashMap<>();
 
+  private final Map<Job.Inherit, Checkpoint.Pending> inherited = new ConcurrentHashMap<>();
   private volatile ExistingRules rules = ExistingRules.NONE;
 
   private record Scanned(ExistingRule rule, Instant at) {}
@@ -128,7 +130,7 @@ public final class MutateExistingController implements BackgroundController {
     Instant now = background.clock().instant();
     for (ExistingRule rule : triggered) {
       ask(
-          new Job.Mutate(rule.key(), TriggerNames.of(request), TriggerNames.uid(request)),
+          job(rule, request),
           new Asked(Optional.of(request), now, background.checkpoint().begin()));
     }
   }
@@ -158,15 +160,46 @@ public final class MutateExistingController implements BackgroundController {
       return;
     }
     for (ExistingRule rule : rules.all()) {
-      if (rule.policy().policy().spec().admission()
-          && !rule.needsRequest()
-          && triggers.of(rule, background.actors().of(rule.object()))
-              instanceof ExistingTriggers.Found.All(List<Request> found)) {
-        found.stream()
-            .filter(request -> version(request.object()) > version)
-            .forEach(request -> askExisting(rule, request, background.checkpoint().begin(version)));
+      if (rule.policy().policy().spec().admission() && !rule.needsRequest()) {
+        Job.Inherit job = new Job.Inherit(rule.key(), version);
+        inherited.computeIfAbsent(job, key -> background.checkpoint().begin(version));
+        queue.add(job);
       }
     }
+  }
+
+  private WorkResult inherit(Job.Inherit job) {
+    Optional<ExistingRule> rule = rules.find(job.rule());
+    if (rule.isPresent()) {
+      switch (triggers.of(rule.get(), background.actors().of(rule.get().object()))) {
+        case ExistingTriggers.Found.All(List<Request> found) ->
+            found.stream()
+                .filter(request -> version(request.object()) > job.version())
+                .filter(request -> rule.get().isOlderThan(request.object()))
+                .filter(request -> !isKnown(rule.get(), request))
+                .forEach(
+                    one ->
+                        askExisting(rule.get(), one, background.checkpoint().begin(job.version())));
+        case ExistingTriggers.Found.Unavailable(String reason) -> {
+          return new WorkResult.Failed("rule " + job.rule() + ": " + reason);
+        }
+      }
+    }
+    Checkpoint.Pending pending = inherited.remove(job);
+    if (pending != null) {
+      pending.end();
+    }
+    return WorkResult.DONE;
+  }
+
+  /** What this replica was asked for itself is done, or will be. */
+  private boolean isKnown(ExistingRule rule, Request request) {
+    Job.Mutate job = job(rule, request);
+    return wishes.first(job).isPresent() || wishes.doneAt(job) >= version(request.object());
+  }
+
+  private static Job.Mutate job(ExistingRule rule, Request request) {
+    return new Job.Mutate(rule.key(), TriggerNames.of(request), TriggerNames.uid(request));
   }
 
   private static long version(JsonNode object) {
@@ -174,14 +207,13 @@ public final class MutateExistingController implements BackgroundController {
   }
 
   private void askExisting(ExistingRule rule, Request request, Checkpoint.Pending pending) {
-    ask(
-        new Job.Mutate(rule.key(), TriggerNames.of(request), TriggerNames.uid(request)),
-        new Asked(Optional.empty(), background.clock().instant(), pending));
+    ask(job(rule, request), new Asked(Optional.empty(), background.clock().instant(), pending));
   }
 
   private WorkResult work(Job job) {
     return switch (job) {
       case Job.Scan scan -> scan(scan);
+      case Job.Inherit inherit -> inherit(inherit);
       case Job.Mutate mutate -> mutate(mutate);
     };
   }
@@ -222,6 +254,19 @@ public final class MutateExistingController implements BackgroundController {
     if (rule.isEmpty() || isOwn(rule.get(), asked)) {
       return next(job);
     }
+    if (!rule.get().needsRequest()) {
+      switch (asked.standing()) {
+        case OWN -> {
+          // The usual case.
+        }
+        case UNSURE -> {
+          return new WorkResult.Later(UNSURE);
+        }
+        case GONE -> {
+          return next(job);
+        }
+      }
+    }
     return switch (look(rule.get(), job, asked)) {
       case StoredTriggers.Look.Stored(Request request) -> mutate(job, rule.get(), request, asked);
       case StoredTriggers.Look.NotYet(Duration after) -> new WorkResult.Later(after);
@@ -257,6 +302,7 @@ public final class MutateExistingController implements BackgroundController {
       news.mutated(rule);
     }
     if (result.isDone()) {
+      wishes.done(job, version(request.object()));
       return next(job);
     }
     boolean told = asked.failed(result.problem());

@@ -6,6 +6,7 @@ import dev.portcullis.adapter.kube.ApiAnswer;
 import dev.portcullis.adapter.kube.KubeObjects;
 import dev.portcullis.controller.acting.ActingCluster;
 import dev.portcullis.controller.background.Background;
+import dev.portcullis.controller.work.Checkpoint;
 import dev.portcullis.engine.CompiledException;
 import dev.portcullis.engine.Evaluation;
 import dev.portcullis.engine.ExistingOutcome;
@@ -16,6 +17,7 @@ import dev.portcullis.port.ResourceRef;
 import dev.portcullis.request.Request;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 /**
  * Evaluates a rule on a trigger and writes what it made of its targets, each with the version that
@@ -57,7 +59,10 @@ final class MutateTargets {
   Result run(ExistingRule rule, Request request, List<CompiledException> exceptions, Asked asked) {
     ActingCluster cluster = background.actors().of(rule.object());
     settle(cluster, asked);
-    Pass pass = new Pass(cluster, asked);
+    // What needs the request is nobody else's in any case.
+    boolean inherited = !rule.needsRequest();
+    Pass pass =
+        new Pass(cluster, asked, () -> !inherited || asked.standing() == Checkpoint.Standing.OWN);
     for (int i = 0; i < TRIES; i++) {
       pass.begin();
       evaluate(rule, request, exceptions, cluster).forEach(pass::take);
@@ -126,14 +131,16 @@ final class MutateTargets {
   private static final class Pass {
     private final ActingCluster cluster;
     private final Asked asked;
+    private final BooleanSupplier mayAct;
     private final List<String> problems = new ArrayList<>();
     private int written;
     private boolean again;
     private boolean secret;
 
-    Pass(ActingCluster cluster, Asked asked) {
+    Pass(ActingCluster cluster, Asked asked, BooleanSupplier mayAct) {
       this.cluster = cluster;
       this.asked = asked;
+      this.mayAct = mayAct;
     }
 
     void begin() {
@@ -165,6 +172,10 @@ final class MutateTargets {
     }
 
     private void write(JsonNode target, String subresource) {
+      if (!mayAct.getAsBoolean()) {
+        problem(target, "this replica was silent for too long");
+        return;
+      }
       ApiAnswer answer = cluster.replace(target, subresource.equals(STATUS) ? STATUS : "");
       String name = KubeObjects.ref(target).kind().kind() + " " + path(target);
       switch (answer) {

@@ -17,16 +17,42 @@ final class Wishes {
 
   private final ReentrantLock lock = new ReentrantLock();
   private final Map<Job.Mutate, ArrayDeque<Asked>> asked = new HashMap<>();
-  private final Map<String, Boolean> seen =
-      new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Boolean> eldest) {
-          return size() > REMEMBERED;
-        }
-      };
+  private final Map<String, Boolean> seen = latest();
+  private final Map<Job.Mutate, Long> done = latest();
   private int size;
+
+  /** A map that forgets what was put into it long ago. */
+  private static <K, V> Map<K, V> latest() {
+    return new LinkedHashMap<>() {
+      private static final long serialVersionUID = 1;
+
+      @Override
+      protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
+        return size() > REMEMBERED;
+      }
+    };
+  }
+
+  /** What was asked for a trigger is done, which had this version then. */
+  void done(Job.Mutate job, long version) {
+    lock.lock();
+    try {
+      done.remove(job);
+      done.put(job, version);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The version that a trigger had when what was asked for it was last done; 0 for never. */
+  long doneAt(Job.Mutate job) {
+    lock.lock();
+    try {
+      return done.getOrDefault(job, 0L);
+    } finally {
+      lock.unlock();
+    }
+  }
 
   /** Whether a request comes for the first time: several webhooks may be sent the same one. */
   boolean isFirst(String requestUid) {

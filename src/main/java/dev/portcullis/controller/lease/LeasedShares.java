@@ -51,6 +51,8 @@ public final class LeasedShares implements Shares, AutoCloseable {
 
   private Set<Integer> leaving = Set.of();
 
+  private boolean registered;
+
   /** What this replica works on until when, by its own clock. */
   private record Held(Set<Integer> shares, long end) {
     boolean holds() {
@@ -216,6 +218,12 @@ public final class LeasedShares implements Shares, AutoCloseable {
 
   private ApiAnswer written(ApiAnswer answer, ShareTable before, ShareTable table, long asked) {
     if (answer instanceof ApiAnswer.Done(JsonNode lease)) {
+      if (registered && !before.beats().containsKey(identity)) {
+        log.accept("this replica was silent for too long: others have taken over its work");
+        checkpoint.lost();
+      }
+      registered = true;
+      checkpoint.renewed(asked + timing.renewDeadline().toNanos());
       before.inherited(table.beats().keySet()).ifPresent(this::inherit);
       checkpoint.reached(version(lease));
       leaving = table.above(identity);

@@ -1,5 +1,8 @@
 package dev.portcullis.controller.work;
 
+import java.util.HashSet;
+import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.ReentrantLock;
@@ -11,7 +14,8 @@ import java.util.function.LongConsumer;
  * ({@code LeasedShares}) writes it down every few seconds, without an object for each piece of
  * work; when a replica is gone, another one is told from where on objects that changed may still be
  * waiting. So work that was pending is done again, and work that was done long ago is not; what was
- * done in the last seconds before a crash is looked at twice. Thread-safe.
+ * done in the last seconds before a crash is looked at twice. A replica that stood still for long
+ * asks for the {@link Pending#standing} of its work before it acts. Thread-safe.
  *
  * <p>A controller calls {@link #begin} where it takes over a piece of work (in {@code admitted}, in
  * a watch listener) and ends it when the work is done for good. It adds a listener with {@link
@@ -26,15 +30,43 @@ public final class Checkpoint {
   private final ReentrantLock lock = new ReentrantLock();
   private final TreeMap<Long, Integer> pending = new TreeMap<>();
   private final CopyOnWriteArrayList<LongConsumer> listeners = new CopyOnWriteArrayList<>();
+  private final Set<Pending> sure = new HashSet<>();
   private long reached;
+
+  /** Until when nobody takes this replica for gone, by its own clock; empty for ever. */
+  private OptionalLong end = OptionalLong.empty();
+
+  /** Whose a piece of work is. */
+  public enum Standing {
+    /** This replica does it. */
+    OWN,
+    /** Others may take this replica for gone; it will know soon. */
+    UNSURE,
+    /** Another replica has inherited it. */
+    GONE
+  }
 
   /** A piece of work that is not done. */
   public final class Pending {
     private final long from;
     private boolean ended;
+    private boolean gone;
 
     private Pending(long from) {
       this.from = from;
+    }
+
+    /** Whose it is now; to be asked before each act that must not be done twice. */
+    public Standing standing() {
+      lock.lock();
+      try {
+        if (gone) {
+          return Standing.GONE;
+        }
+        return isSure() ? Standing.OWN : Standing.UNSURE;
+      } finally {
+        lock.unlock();
+      }
     }
 
     /** It is done, or will never be; more than once is as good as once. */
@@ -43,11 +75,48 @@ public final class Checkpoint {
       try {
         if (!ended) {
           ended = true;
+          sure.remove(this);
           count(from, -1);
         }
       } finally {
         lock.unlock();
       }
+    }
+  }
+
+  private boolean isSure() {
+    return end.isEmpty() || System.nanoTime() - end.getAsLong() < 0;
+  }
+
+  /**
+   * This replica has shown that it lives.
+   *
+   * @param until when others may take it for gone, as {@link System#nanoTime} counts
+   */
+  public void renewed(long until) {
+    lock.lock();
+    try {
+      end = OptionalLong.of(until);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Others took this replica for gone, and what it had not done for theirs. What it began since
+   * then is its own: they cannot know of it.
+   */
+  public void lost() {
+    lock.lock();
+    try {
+      for (Pending one : sure) {
+        one.gone = true;
+        one.ended = true;
+        count(one.from, -1);
+      }
+      sure.clear();
+    } finally {
+      lock.unlock();
     }
   }
 
@@ -78,8 +147,12 @@ public final class Checkpoint {
   public Pending begin(long from) {
     lock.lock();
     try {
+      Pending one = new Pending(from);
       count(from, 1);
-      return new Pending(from);
+      if (isSure()) {
+        sure.add(one);
+      }
+      return one;
     } finally {
       lock.unlock();
     }

@@ -45,4 +45,24 @@ class CheckpointTest {
     assertThat(checkpoint.handled()).isEqualTo(5);
     assertThat(checkpoint.isPending()).isTrue();
   }
+
+  @Test
+  void whatOthersHaveTakenOverIsGone() {
+    checkpoint.reached(10);
+    checkpoint.renewed(System.nanoTime() + 1_000_000_000_000L);
+    Checkpoint.Pending before = checkpoint.begin();
+    assertThat(before.standing()).isEqualTo(Checkpoint.Standing.OWN);
+    checkpoint.renewed(System.nanoTime() - 1);
+    assertThat(before.standing()).isEqualTo(Checkpoint.Standing.UNSURE);
+    Checkpoint.Pending since = checkpoint.begin();
+    checkpoint.lost();
+    checkpoint.renewed(System.nanoTime() + 1_000_000_000_000L);
+    checkpoint.reached(20);
+    assertThat(before.standing()).isEqualTo(Checkpoint.Standing.GONE);
+    assertThat(since.standing()).isEqualTo(Checkpoint.Standing.OWN);
+    assertThat(checkpoint.handled()).isEqualTo(10);
+    since.end();
+    before.end();
+    assertThat(checkpoint.handled()).isEqualTo(20);
+  }
 }
