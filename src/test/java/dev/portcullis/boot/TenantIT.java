@@ -474,12 +474,14 @@ class TenantIT {
             LONGEST,
             "an event that says what writes-" + way + " may not",
             () -> events(cluster).contains("ClusterPolicy writes-" + way + " may not "));
-        for (String kind :
-            List.of(
-                "configmap", "secret", "role", "rolebinding", "namespace", "clusterrolebinding")) {
-          assertThat(cluster.kubectl("get", kind, "-A", "-o", "name"))
-              .doesNotContain("made-" + way + "\n");
-        }
+        assertThat(
+                cluster.kubectl(
+                    "get",
+                    "configmaps,secrets,roles,rolebindings,namespaces,clusterrolebindings",
+                    "-A",
+                    "-o",
+                    "name"))
+            .doesNotContain("made-" + way + "\n");
         assertThat(cluster.kubectl("get", "configmap", "-A", "-o", "yaml"))
             .doesNotContain("changed: \"yes\"");
         assertThat(events(cluster)).doesNotContain(LEAK, ENCODED);
