@@ -439,7 +439,8 @@ class TenantIT {
         .contains(
             "this policy acts with the rights of its author, who lacks some: tenant requires");
     ready(cluster, ways.keySet().stream().map(way -> "writes-" + way).toList());
-    // Requests of the server's own account, which the administrator of this cluster has, are no triggers.
+    // Requests of the server's own account, which the administrator of this cluster has, are no
+    // triggers.
     tenantApplies(
         cluster,
         """
