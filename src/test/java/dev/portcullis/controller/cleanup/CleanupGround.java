@@ -90,8 +90,8 @@ final class CleanupGround implements AutoCloseable {
   static void install(TestCluster cluster) {
     for (String kind : List.of("cleanuppolicies", "clustercleanuppolicies")) {
       cluster.apply(Path.of("deploy/crds/" + kind + ".yaml"));
-      cluster.kubectl(
-          "wait", "--for=condition=Established", "crd/" + kind + ".kyverno.io", "--timeout=20s");
+      TestCluster.await(
+          LONGEST, kind + " to be served", () -> cluster.run("", "get", kind, "-A").succeeded());
     }
   }
 
