@@ -76,9 +76,9 @@ class CleanupIT {
         "cleans",
         "--verb=create,get,patch,update",
         "--resource=clustercleanuppolicies.kyverno.io");
-    cluster.kubectl("create", "clusterrolebinding", "cleans", "--clusterrole=cleans", "--user=weak");
     cluster.kubectl(
-        "create", "clusterrole", "lists", "--verb=list,get", "--resource=configmaps");
+        "create", "clusterrolebinding", "cleans", "--clusterrole=cleans", "--user=weak");
+    cluster.kubectl("create", "clusterrole", "lists", "--verb=list,get", "--resource=configmaps");
     cluster.kubectl("create", "clusterrolebinding", "lists", "--clusterrole=lists", "--user=weak");
     assertThat(cluster.run(policy("weak", ns), "apply", "-f", "-", "--as=weak").errors())
         .doesNotContain("denied");

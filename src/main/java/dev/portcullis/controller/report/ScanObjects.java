@@ -49,8 +49,7 @@ final class ScanObjects implements AutoCloseable {
     this.means = JudgeObjects.Means.of(background, settings.outcomes().types(), namespaceLabels);
     this.threads =
         Executors.newFixedThreadPool(
-            settings.workers(),
-            Thread.ofPlatform().name("background-scan-", 0).daemon().factory());
+            settings.workers(), Thread.ofPlatform().name("background-scan-", 0).daemon().factory());
   }
 
   /** Whether the report of the object with this UID is this replica's to look after. */

@@ -8,8 +8,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.portcullis.cluster.FaultyApiServer;
 import dev.portcullis.cluster.TestCluster;
 import dev.portcullis.cluster.WithCluster;
+import dev.portcullis.controller.Names;
+import dev.portcullis.controller.lease.LeaderElection;
+import dev.portcullis.controller.lease.LeasedShares;
 import dev.portcullis.request.Operation;
 import dev.portcullis.value.Json;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -344,6 +349,66 @@ class MutateExistingControllerIT {
     }
     subject.awaitLabel(namespace, "target", "count", "3");
     subject.awaitLabel(namespace, "second", "count", "3");
+  }
+
+  @Test
+  void aTargetThatIsDoneIsLeftAloneWhileAnotherFails() {
+    subject.use(
+        policy(
+            "",
+            COUNT
+                .formatted(namespace)
+                .replace(
+                    "targets: [",
+                    "targets: [{apiVersion: v1, kind: Secret, name: missing, namespace: %s}, ")
+                .formatted(namespace)));
+    subject.controller.admitted(subject.created(configMap("first", "")));
+    subject.awaitLabel(namespace, "target", "count", "1");
+    TestCluster.await(
+        ExistingSubject.SOON,
+        "an event",
+        () ->
+            cluster
+                .kubectl("get", "events.events.k8s.io", "-n", "default", "-o", "json")
+                .contains(
+                    "policy existing/rule error: failed to get target v1/Secret " + namespace));
+    cluster.apply(secret("missing", "kind: other"));
+    subject.awaitLabel(namespace, "missing", "count", "1");
+    TestCluster.await(ExistingSubject.SOON, "the end", () -> !subject.checkpoint.isPending());
+    assertThat(subject.label(namespace, "target", "count")).isEqualTo("1");
+  }
+
+  /** Longer than others wait for a silent replica, of which there is none. */
+  @Test
+  void aReplicaAloneGoesOnAfterALongFailure() throws InterruptedException {
+    FaultyApiServer faulty = new FaultyApiServer(cluster);
+    opened.add(faulty);
+    ExistingSubject through = new ExistingSubject(faulty.client());
+    opened.add(through);
+    LeasedShares shares =
+        new LeasedShares(
+            through.objects.api(),
+            Names.portcullis(namespace),
+            "alone",
+            new LeaderElection.Timing(
+                Duration.ofMillis(100), Duration.ofMillis(600), Duration.ofMillis(900)),
+            InstantSource.system(),
+            through.checkpoint,
+            through.log::add);
+    opened.add(shares);
+    shares.start();
+    TestCluster.await(ExistingSubject.SOON, "shares", () -> shares.size() == 8);
+    through.use(policy("", COUNT.formatted(namespace)));
+    JsonNode trigger = configMap("first", "");
+    faulty.fail(503);
+    through.controller.admitted(through.created(trigger));
+    TestCluster.await(ExistingSubject.SOON, "no share", () -> shares.size() == 0);
+    TestCluster.await(ExistingSubject.SOON, "refusals", () -> faulty.refused() > 20);
+    assertThat(subject.label(namespace, "target", "count")).isEmpty();
+    faulty.mend();
+    subject.awaitLabel(namespace, "target", "count", "1");
+    TestCluster.await(ExistingSubject.SOON, "the end", () -> !through.checkpoint.isPending());
+    assertThat(subject.label(namespace, "target", "count")).isEqualTo("1");
   }
 
   @Test
