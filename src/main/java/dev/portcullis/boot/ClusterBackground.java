@@ -17,6 +17,8 @@ import dev.portcullis.controller.report.ReportController;
 import dev.portcullis.controller.report.ReportSettings;
 import dev.portcullis.port.ServedResources;
 import dev.portcullis.request.Request;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
 
 /** What a server in a cluster does after its answers. */
@@ -35,15 +37,23 @@ final class ClusterBackground implements AdmittedWrites, AutoCloseable {
   record Cleanup(CleanupCompiler compiler, ManagedResources managed, CleanupMetrics metrics) {}
 
   ClusterBackground(
-      Background background, ClusterEvents events, ReportSettings reports, Cleanup cleanup) {
+      Background background,
+      ClusterEvents events,
+      ReportSettings reports,
+      Cleanup cleanup,
+      MeterRegistry registry) {
     this.background = background;
     this.watches = background.watches();
     ReportController reporter = new ReportController(background, reports);
     events.tellAlso(reporter::answered);
+    FunctionCounter.builder("kyverno.breaker.drops", reporter, ReportController::dropped)
+        .description("Objects whose results of requests were dropped, because too many waited.")
+        .tag("circuit_name", "admission reports")
+        .register(registry);
     this.controllers =
         List.of(
             reporter,
-            GenerateController.of(background),
+            GenerateController.of(background, reporter),
             new MutateExistingController(background, reports.interval()),
             new CleanupController(
                 background, cleanup.compiler(), cleanup.managed(), cleanup.metrics()),

@@ -190,7 +190,8 @@ final class ClusterServer implements WebhookServer {
             new ClusterBackground.Cleanup(
                 new CleanupCompiler(Surroundings.loader(configuration::images).expressions()),
                 managed(settings),
-                new CleanupMetrics(registry)));
+                new CleanupMetrics(registry)),
+            registry);
     OwnAccount account = new OwnAccount(new KubeLookup(objects), usualAccount());
     this.policyAnswers =
         Surroundings.policies(

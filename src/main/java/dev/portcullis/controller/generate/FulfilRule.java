@@ -82,7 +82,10 @@ final class FulfilRule {
     new GeneratePlan(rule.synchronizes())
         .unwanted(result, wanted, downstream)
         .forEach(object -> delete(rule, object, gathered));
-    parts.reports().generated(policy.compiled().policy(), rule.name(), made);
+    parts
+        .reports()
+        .generated(
+            policy.compiled(), rule.name(), made, parts.state().triggers().find(key.trigger()));
     return gathered.result();
   }
 

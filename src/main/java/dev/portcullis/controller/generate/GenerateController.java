@@ -3,6 +3,7 @@ package dev.portcullis.controller.generate;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.controller.background.Background;
 import dev.portcullis.controller.background.BackgroundController;
+import dev.portcullis.controller.background.BackgroundResults;
 import dev.portcullis.controller.background.StoredTriggers;
 import dev.portcullis.controller.policy.ClusterPolicies;
 import dev.portcullis.controller.work.Checkpoint;
@@ -107,8 +108,13 @@ public final class GenerateController implements BackgroundController {
     checkpoint.onInherited(this::inherit);
   }
 
-  /** Works in the cluster of an API server. */
+  /** Works in the cluster of an API server, and tells nobody who writes reports. */
   public static GenerateController of(Background background) {
+    return of(background, BackgroundResults.NONE);
+  }
+
+  /** Works in the cluster of an API server. */
+  public static GenerateController of(Background background, BackgroundResults results) {
     return new GenerateController(
         new Settings(
             new ServedCluster(
@@ -122,7 +128,7 @@ public final class GenerateController implements BackgroundController {
             background.checkpoint(),
             request -> background.configuration().current().skips(request),
             new GenerateReports(
-                background.events()::send, background.successes(), background.log()),
+                background.events()::send, background.successes(), background.log(), results),
             background.clock()));
   }
 

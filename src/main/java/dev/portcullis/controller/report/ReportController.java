@@ -5,13 +5,18 @@ import dev.portcullis.adapter.http.AnswerListener.Answered;
 import dev.portcullis.controller.ReconcileLoop;
 import dev.portcullis.controller.background.Background;
 import dev.portcullis.controller.background.BackgroundController;
+import dev.portcullis.controller.background.BackgroundResults;
 import dev.portcullis.controller.policy.ClusterPolicies;
 import dev.portcullis.controller.work.WorkQueue;
+import dev.portcullis.engine.CompiledPolicy;
 import dev.portcullis.engine.PolicyOutcome;
+import dev.portcullis.engine.RuleOutcome;
+import dev.portcullis.port.ApiResource;
 import dev.portcullis.port.ServedResources;
 import dev.portcullis.report.ReportResult;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Keeps a report of each object: scans judge what exists whenever policies, exceptions or objects
@@ -20,7 +25,7 @@ import java.util.List;
  *
  * @see <a href="https://kyverno.io/docs/guides/reports/">Policy reports</a>
  */
-public final class ReportController implements BackgroundController {
+public final class ReportController implements BackgroundController, BackgroundResults {
   private static final int WORKERS = 8;
 
   /** Changes of an object within this time are looked at together. */
@@ -121,8 +126,30 @@ public final class ReportController implements BackgroundController {
             settings.outcomes().of(content, outcomes, scan.seconds()),
             plan.target(object).isPresent(),
             plan.plan());
+    take(object, results);
+  }
+
+  private void take(ScannedObject object, List<ReportResult> results) {
     if (!results.isEmpty() && pending.add(object.uid(), results)) {
       queue.addAfter(object, STORING);
+    }
+  }
+
+  @Override
+  public void add(
+      ApiResource resource, JsonNode object, CompiledPolicy policy, RuleOutcome outcome) {
+    if (settings.policyReports()) {
+      take(
+          ScannedObject.of(resource, object),
+          settings
+              .outcomes()
+              .of(
+                  object,
+                  List.of(new PolicyOutcome(policy, List.of(outcome), object, Map.of())),
+                  scan.seconds())
+              .stream()
+              .filter(plan.plan()::isAlive)
+              .toList());
     }
   }
 

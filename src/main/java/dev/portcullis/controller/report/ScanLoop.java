@@ -168,21 +168,18 @@ final class ScanLoop implements ReconcileLoop.Step {
   }
 
   private void tell(List<ScanTarget> due, ScanRun.Ended ended) {
-    if (ended.changed() > 0) {
+    if (!due.isEmpty()) {
       background
           .log()
           .accept(
-              "background scan of "
-                  + due.stream()
-                      .map(target -> target.resource().resource())
-                      .collect(Collectors.joining(", "))
-                  + ": "
-                  + ended.judged()
-                  + " objects in "
-                  + ended.took().toMillis()
-                  + " ms, "
-                  + ended.changed()
-                  + " reports changed");
+              "background scan of %s: %d objects in %d ms, %d reports changed"
+                  .formatted(
+                      due.stream()
+                          .map(target -> target.resource().resource())
+                          .collect(Collectors.joining(", ")),
+                      ended.judged(),
+                      ended.took().toMillis(),
+                      ended.changed()));
     }
     Set<String> now = new HashSet<>(ended.refusals());
     now.stream().filter(one -> !refusals.contains(one)).forEach(background.log());

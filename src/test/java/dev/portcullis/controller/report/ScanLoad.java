@@ -213,21 +213,11 @@ public final class ScanLoad {
             new OutcomeResults(EnumSet.allOf(RuleType.class), allowed));
     try (ReportSubject subject = new ReportSubject(client, settings, Shares.ALL)) {
       subject.use(policies);
-      long before = -1;
-      long quiet = System.nanoTime();
-      while (System.nanoTime() - quiet < Duration.ofSeconds(8).toNanos()) {
-        Thread.sleep(100);
+      while (subject.log.stream().noneMatch(line -> line.startsWith("background scan of"))) {
+        Thread.sleep(50);
         peak.accumulateAndGet(used(), Math::max);
-        long now = calls.values().stream().mapToLong(AtomicLong::get).sum();
-        if (Boolean.getBoolean("verbose")) {
-          System.out.println(calls + " " + subject.log);
-        }
-        if (now != before) {
-          before = now;
-          quiet = System.nanoTime();
-        }
       }
-      long took = Duration.ofNanos(quiet - start).toMillis();
+      long took = Duration.ofNanos(System.nanoTime() - start).toMillis();
       System.gc();
       System.out.printf(
           "%s: %d.%d s of %d pods; calls %s; heap %d MB before, %d MB highest, %d MB after; log %s%n",
