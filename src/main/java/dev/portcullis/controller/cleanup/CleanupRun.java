@@ -22,7 +22,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -221,7 +220,8 @@ final class CleanupRun {
         // It went by itself, or another one has its name by now.
       }
       case ApiAnswer.Refused(int code, String reason, String message) ->
-          notDeleted(about, code + " " + message);
+          // Whoever refused may have quoted the object.
+          notDeleted(about, code + " " + (isSecret(about) ? reason : message));
       case ApiAnswer.Unreachable(String reason) -> notDeleted(about, reason);
     }
   }
@@ -241,7 +241,10 @@ final class CleanupRun {
 
   /** An expression that failed may quote what it read. */
   private static String withReason(EventSubject about, String reason) {
-    boolean secret = about.kind().equals("Secret") && about.apiVersion().equals("v1");
-    return Optional.of(reason).filter(text -> !secret).map(text -> ": " + text).orElse("");
+    return isSecret(about) ? "" : ": " + reason;
+  }
+
+  private static boolean isSecret(EventSubject about) {
+    return about.kind().equals("Secret") && about.apiVersion().equals("v1");
   }
 }
