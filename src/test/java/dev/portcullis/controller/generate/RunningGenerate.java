@@ -12,6 +12,7 @@ import dev.portcullis.controller.Names;
 import dev.portcullis.controller.acting.Actors;
 import dev.portcullis.controller.acting.OwnAccountCluster;
 import dev.portcullis.controller.background.StoredTriggers;
+import dev.portcullis.controller.policy.ClusterPolicies;
 import dev.portcullis.controller.policy.PolicyController;
 import dev.portcullis.controller.work.Checkpoint;
 import dev.portcullis.controller.work.Shares;
@@ -25,6 +26,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 
 /** One replica with nothing but its policies and its generate rules, on a real API server. */
@@ -32,7 +34,8 @@ final class RunningGenerate implements AutoCloseable {
   final List<String> log = new CopyOnWriteArrayList<>();
   final List<PolicyEvent> events = new CopyOnWriteArrayList<>();
   final GenerateController controller;
-  private final Checkpoint checkpoint = new Checkpoint();
+  final Checkpoint checkpoint = new Checkpoint();
+  private final AtomicInteger used = new AtomicInteger();
   private final KindWatches watches;
   private final DiscoveryWatch discoveryWatch;
   private final PolicyController policies;
@@ -75,10 +78,20 @@ final class RunningGenerate implements AutoCloseable {
     this.discoveryWatch = new DiscoveryWatch(api, discovery, controller::served, log::add);
     this.policies =
         new PolicyController(
-            objects, AdmissionSubject.loader(), exception -> true, controller::use, log::add);
+            objects, AdmissionSubject.loader(), exception -> true, this::use, log::add);
     discoveryWatch.start();
     policies.start();
     controller.start();
+  }
+
+  private void use(ClusterPolicies next) {
+    controller.use(next);
+    used.set(next.policies().size());
+  }
+
+  /** How many policies it uses. */
+  int served() {
+    return used.get();
   }
 
   private record Parts(KubeObjects objects, KindWatches watches, Actors actors) {}
