@@ -104,7 +104,9 @@ final class FatalCluster {
     dead.countDown();
     switch (end) {
       case BEFORE -> {}
-      case AFTER -> call.get();
+      case AFTER -> {
+        var unused = call.get();
+      }
       case ARRIVES_LATE ->
           Thread.ofVirtual()
               .start(
@@ -114,7 +116,7 @@ final class FatalCluster {
                     } catch (InterruptedException e) {
                       Thread.currentThread().interrupt();
                     }
-                    call.get();
+                    var unused = call.get();
                   });
     }
     return killed();

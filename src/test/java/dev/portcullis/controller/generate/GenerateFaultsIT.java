@@ -36,7 +36,6 @@ class GenerateFaultsIT {
   private static final Duration SOON = Duration.ofSeconds(20);
   private static final Duration FAULT =
       Duration.ofSeconds(Integer.getInteger("portcullis.fault.seconds", 2));
-  private static final String ADD_TWICE = "mine";
 
   private static FaultyApiServer api;
   private static KubernetesClient behind;
@@ -233,10 +232,12 @@ class GenerateFaultsIT {
       }
       Thread.sleep(20);
     }
-    System.out.printf("faults: a fight: they wrote %d times, we %d%n", theirs, calls.writes() - before);
+    System.out.printf(
+        "faults: a fight: they wrote %d times, we %d%n", theirs, calls.writes() - before);
     assertThat(calls.writes() - before).isBetween(6, 12);
     assertThat(told("somebody else keeps changing ConfigMap " + place + "/made")).isTrue();
-    await("the last word", () -> find(place, "made").orElseThrow().getData().get("v").equals("ours"));
+    await(
+        "the last word", () -> find(place, "made").orElseThrow().getData().get("v").equals("ours"));
   }
 
   @Test
@@ -275,8 +276,11 @@ class GenerateFaultsIT {
             """)
         .create();
     await("the gadget", () -> gadget(place).isPresent());
-    client.genericKubernetesResources("later.example.org/v1", "Gadget")
-        .inNamespace(place).withName("made").delete();
+    client
+        .genericKubernetesResources("later.example.org/v1", "Gadget")
+        .inNamespace(place)
+        .withName("made")
+        .delete();
     await("the gadget again", () -> gadget(place).isPresent());
     client.configMaps().inNamespace(place).withName("trigger").delete();
     await("no gadget", () -> gadget(place).isEmpty());
@@ -341,7 +345,11 @@ class GenerateFaultsIT {
     put(place, "trigger", Map.of(), Map.of());
     put(source, "source", Map.of(), Map.of("v", megabyte));
     await("the copy", () -> isCopy(place, megabyte));
-    put(place, "made", find(place, "made").orElseThrow().getMetadata().getLabels(), Map.of(ADD_TWICE, "x"));
+    put(
+        place,
+        "made",
+        find(place, "made").orElseThrow().getMetadata().getLabels(),
+        Map.of("mine", "x"));
     await("the copy again", () -> isCopy(place, megabyte));
     String other = "y".repeat(1_000_000);
     put(source, "source", Map.of(), Map.of("v", other));
@@ -349,8 +357,6 @@ class GenerateFaultsIT {
   }
 
   private boolean isCopy(String place, String text) {
-    return find(place, "made")
-        .filter(map -> map.getData().equals(Map.of("v", text)))
-        .isPresent();
+    return find(place, "made").filter(map -> map.getData().equals(Map.of("v", text))).isPresent();
   }
 }

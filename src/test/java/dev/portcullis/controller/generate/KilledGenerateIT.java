@@ -99,8 +99,7 @@ class KilledGenerateIT {
       for (int i = 0; i < 4; i++) {
         places.add(newPlace("kill-" + seed + "-" + i));
       }
-      this.script =
-          new GenerateScript(client, seed, places);
+      this.script = new GenerateScript(client, seed, places);
     }
 
     Optional<String> run() throws InterruptedException {
@@ -121,9 +120,15 @@ class KilledGenerateIT {
       GenerateScript.Verdict verdict = end();
       stop();
       if (!verdict.isGood()) {
-        return Optional.of(
-            "seed " + seed + ": " + verdict + "\n" + String.join("\n", script.story)
-                + "\n" + String.join("\n", all.getLast().log));
+        String what =
+            "seed %d: %s%n%s%n%s"
+                .formatted(
+                    seed,
+                    verdict,
+                    String.join("\n", script.story),
+                    String.join("\n", all.getLast().log));
+        System.out.println(what);
+        return Optional.of(what);
       }
       System.out.printf(
           "killed: seed %d, %d lives, %.1f s%n", seed, lives, (System.nanoTime() - begin) / 1e9);
@@ -189,7 +194,12 @@ class KilledGenerateIT {
 
     private long version() {
       return Long.parseLong(
-          client.configMaps().inNamespace(places.getFirst()).list().getMetadata().getResourceVersion());
+          client
+              .configMaps()
+              .inNamespace(places.getFirst())
+              .list()
+              .getMetadata()
+              .getResourceVersion());
     }
 
     /** Keeps the checkpoint, as a Lease does. */

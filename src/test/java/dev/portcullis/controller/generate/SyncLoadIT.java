@@ -63,7 +63,8 @@ class SyncLoadIT {
     cluster.apply(FOLDER.resolve("crd.yaml"));
     cluster.kubectl("wait", "--for=condition=Established", "--timeout=20s", "crd", "--all");
     for (String name : List.of("argocd", PLACE)) {
-      client.resource(new NamespaceBuilder().withNewMetadata().withName(name).endMetadata().build())
+      client
+          .resource(new NamespaceBuilder().withNewMetadata().withName(name).endMetadata().build())
           .create();
     }
     FatalCluster calls = FatalCluster.never();
@@ -197,7 +198,11 @@ class SyncLoadIT {
 
   private long wrong() {
     Map<String, Secret> found = new TreeMap<>();
-    client.secrets().inNamespace("argocd").list().getItems()
+    client
+        .secrets()
+        .inNamespace("argocd")
+        .list()
+        .getItems()
         .forEach(secret -> found.put(secret.getMetadata().getName(), secret));
     long wrong = Math.abs(found.size() - CLUSTERS);
     for (int i = 0; i < CLUSTERS; i++) {
@@ -249,7 +254,8 @@ class SyncLoadIT {
     metrics
         .lines()
         .filter(line -> line.startsWith("apiserver_request_total{"))
-        .filter(line -> line.contains("resource=\"secrets\"") || line.contains("resource=\"clusters\""))
+        .filter(
+            line -> line.contains("resource=\"secrets\"") || line.contains("resource=\"clusters\""))
         .forEach(
             line ->
                 counts.merge(
