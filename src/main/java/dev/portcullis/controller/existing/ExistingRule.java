@@ -18,8 +18,15 @@ import java.util.stream.Stream;
  * @param policy its policy
  * @param rule the rule, as written or as generated for pod controllers
  * @param body what it does
+ * @param needsRequest whether only an admission request tells what it does; else it can be
+ *     evaluated on an object alone, when nobody knows the request any more
  */
-record ExistingRule(JsonNode object, CompiledPolicy policy, Rule rule, RuleBody.Mutate body) {
+record ExistingRule(
+    JsonNode object,
+    CompiledPolicy policy,
+    Rule rule,
+    RuleBody.Mutate body,
+    boolean needsRequest) {
   /** What only an admission request tells; everything else is known of the object itself. */
   private static final List<String> OF_REQUESTS =
       List.of(
@@ -40,7 +47,7 @@ record ExistingRule(JsonNode object, CompiledPolicy policy, Rule rule, RuleBody.
         .flatMap(
             rule ->
                 rule.body() instanceof RuleBody.Mutate body && !body.targets().isEmpty()
-                    ? Stream.of(new ExistingRule(object, policy, rule, body))
+                    ? Stream.of(new ExistingRule(object, policy, rule, body, needsRequest(rule)))
                     : Stream.empty())
         .toList();
   }
@@ -51,7 +58,7 @@ record ExistingRule(JsonNode object, CompiledPolicy policy, Rule rule, RuleBody.
 
   /** Whether existing triggers are looked at when the policy changes, and now and then. */
   boolean onPolicyUpdate() {
-    return body.mutateExistingOnPolicyUpdate() && operations().isEmpty();
+    return body.mutateExistingOnPolicyUpdate() && operations(rule).isEmpty();
   }
 
   /** Whether another rule is this one, of a policy that nobody changed. */
@@ -62,14 +69,15 @@ record ExistingRule(JsonNode object, CompiledPolicy policy, Rule rule, RuleBody.
 
   /** A deletion triggers only rules that say so. */
   boolean sees(Operation operation) {
-    return operation != Operation.DELETE || operations().contains(Operation.DELETE.name());
+    return operation != Operation.DELETE || operations(rule).contains(Operation.DELETE.name());
   }
 
-  /** Whether it can be evaluated on an object alone, when nobody knows the request any more. */
-  boolean needsRequest() {
+  private static boolean needsRequest(Rule rule) {
     String text = rule.json().toString();
-    return !operations().isEmpty()
-        || filters().anyMatch(filter -> !filter.equals(filter.withoutUser()))
+    return !operations(rule).isEmpty()
+        || Stream.of(rule.match(), rule.exclude())
+            .flatMap(ExistingRule::filters)
+            .anyMatch(filter -> !filter.equals(filter.withoutUser()))
         || OF_REQUESTS.stream().anyMatch(text::contains);
   }
 
@@ -87,14 +95,10 @@ record ExistingRule(JsonNode object, CompiledPolicy policy, Rule rule, RuleBody.
     return object.path("metadata").path("creationTimestamp").asText("").compareTo(last) <= 0;
   }
 
-  private Set<String> operations() {
+  private static Set<String> operations(Rule rule) {
     return filters(rule.match())
         .flatMap(filter -> filter.resources().operations().stream())
         .collect(Collectors.toSet());
-  }
-
-  private Stream<MatchBlock.Filter> filters() {
-    return Stream.of(rule.match(), rule.exclude()).flatMap(ExistingRule::filters);
   }
 
   private static Stream<MatchBlock.Filter> filters(MatchBlock block) {
