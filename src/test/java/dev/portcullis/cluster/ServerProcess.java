@@ -80,26 +80,48 @@ public final class ServerProcess implements AutoCloseable {
 
   /** Starts {@code serve --kubeconfig} with further options and does not wait. */
   public static ServerProcess startUnready(Path kubeconfig, String... options) {
+    List<String> all = new ArrayList<>(List.of("--kubeconfig", kubeconfig.toString()));
+    all.addAll(List.of(options));
+    return started(List.of("-XX:TieredStopAtLevel=1"), all);
+  }
+
+  /**
+   * Starts {@code serve} without a cluster and waits until it is ready.
+   *
+   * @throws AssertionError with its log if it does not become ready
+   */
+  public static ServerProcess standalone(List<String> jvmOptions, List<String> options) {
+    ServerProcess server = started(jvmOptions, options);
+    try {
+      server.awaitReady(LONGEST_START);
+    } catch (AssertionError e) {
+      server.close();
+      throw new AssertionError(e.getMessage() + "\n" + server.log(), e);
+    }
+    return server;
+  }
+
+  private static ServerProcess started(List<String> jvmOptions, List<String> options) {
     int[] ports = freePorts();
     int port = ports[0];
     int managementPort = ports[1];
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(jvmOptions);
     command.addAll(
         List.of(
             "-XX:+UseSerialGC",
             "-Xmx256m",
-            "-XX:TieredStopAtLevel=1",
             "--sun-misc-unsafe-memory-access=allow",
             "--enable-native-access=ALL-UNNAMED",
             "-Dportcullis-home=" + Project.ROOT,
             "-jar",
             Project.jar().toString()));
-    command.addAll(List.of("serve", "--kubeconfig", kubeconfig.toString()));
+    command.add("serve");
     command.addAll(List.of("--port", Integer.toString(port)));
     command.addAll(List.of("--management-port", Integer.toString(managementPort)));
     command.addAll(List.of("--certs", Project.ROOT.resolve("target/server-certs").toString()));
-    command.addAll(List.of(options));
+    command.addAll(options);
     try {
       Path logs = Files.createDirectories(Project.ROOT.resolve("target/server-logs"));
       Path log =

@@ -1,0 +1,46 @@
+package dev.portcullis.bench;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What a process has used so far.
+ *
+ * @param cpuMillis CPU time
+ * @param allocatedBytes what it allocated, as of its last garbage collection
+ * @param rssKib memory that it holds now
+ * @param peakKib the most memory it held
+ */
+record Usage(long cpuMillis, double allocatedBytes, long rssKib, long peakKib) {
+  private static final Pattern ALLOCATED =
+      Pattern.compile("(?m)^jvm_gc_memory_allocated_bytes_total(?:\\{[^}]*})? (\\S+)$");
+  private static final long TICK_MILLIS = 10;
+  private static final int USER_TICKS = 11;
+
+  /** Reads {@code /proc}. */
+  static Usage of(BenchServer server) {
+    try {
+      String stat = Files.readString(Path.of("/proc", Long.toString(server.pid()), "stat"));
+      String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+      long ticks = Long.parseLong(fields[USER_TICKS]) + Long.parseLong(fields[USER_TICKS + 1]);
+      String status = Files.readString(Path.of("/proc", Long.toString(server.pid()), "status"));
+      Matcher allocated = ALLOCATED.matcher(server.metrics());
+      return new Usage(
+          ticks * TICK_MILLIS,
+          allocated.find() ? Double.parseDouble(allocated.group(1)) : Double.NaN,
+          kib(status, "VmRSS"),
+          kib(status, "VmHWM"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static long kib(String status, String field) {
+    Matcher line = Pattern.compile("(?m)^" + field + ":\\s+(\\d+) kB$").matcher(status);
+    return line.find() ? Long.parseLong(line.group(1)) : 0;
+  }
+}

@@ -1,0 +1,152 @@
+package dev.portcullis.bench;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.portcullis.cluster.Project;
+import dev.portcullis.value.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+
+/** The workloads that are measured. */
+final class Workloads {
+  /** The least that the server can do: it reads a review and finds no policy for it. */
+  static final String NULL = "null";
+
+  static final String ALLOWED = "pod-security-allowed";
+  static final String DENIED = "pod-security-denied";
+  static final String RULES_FEW = "rules-16";
+  static final String RULES_MANY = "rules-7000";
+  static final String LARGE = "large-object";
+  static final String LARGE_NULL = "large-object-null";
+
+  private static final int MATCHING = 16;
+  private static final int LARGE_FIELDS = 10_000;
+
+  private final String podSecurity;
+
+  Workloads() throws IOException {
+    this.podSecurity =
+        Files.readString(Project.ROOT.resolve("src/test/resources/bench/pod-security.yaml"));
+  }
+
+  List<Workload> all() {
+    String good = Reviews.of(Reviews.pod(true));
+    String bad = Reviews.of(Reviews.pod(false));
+    String large = Reviews.of(largePod());
+    return List.of(
+        new Workload(NULL, "", Workload.VALIDATE, good),
+        new Workload(ALLOWED, podSecurity, Workload.VALIDATE, good),
+        new Workload(DENIED, podSecurity, Workload.VALIDATE, bad),
+        new Workload("mutation-16", labels(), Workload.MUTATE, good),
+        new Workload("jmespath", heavy(), Workload.VALIDATE, good),
+        new Workload(RULES_FEW, rules(MATCHING), Workload.VALIDATE, good),
+        new Workload("rules-100", rules(100), Workload.VALIDATE, good),
+        new Workload("rules-1000", rules(1_000), Workload.VALIDATE, good),
+        new Workload(RULES_MANY, rules(7_000), Workload.VALIDATE, good),
+        new Workload(LARGE_NULL, "", Workload.VALIDATE, large),
+        new Workload(LARGE, podSecurity, Workload.VALIDATE, large),
+        new Workload(
+            "mixed",
+            podSecurity + rules(1_000) + heavy(),
+            Workload.VALIDATE,
+            List.of(good, good, good, bad, Reviews.of(configMap()))));
+  }
+
+  private static ObjectNode largePod() {
+    ObjectNode pod = Reviews.pod(true);
+    ArrayNode variables = ((ObjectNode) pod.at("/spec/containers/0")).putArray("env");
+    for (int i = 0; i < LARGE_FIELDS; i++) {
+      variables.addObject().put("name", "VARIABLE_" + i).put("value", "v".repeat(64));
+    }
+    return pod;
+  }
+
+  private static ObjectNode configMap() {
+    ObjectNode object = Json.object().put("apiVersion", "v1").put("kind", "ConfigMap");
+    object.putObject("metadata").put("name", "settings").put("namespace", "bench");
+    object.putObject("data").put("a", "b");
+    return object;
+  }
+
+  private static String policy(String name, String resources, String body) {
+    return """
+        ---
+        apiVersion: kyverno.io/v1
+        kind: ClusterPolicy
+        metadata: {name: %s}
+        spec:
+          rules:
+          - name: rule
+            match: {any: [{resources: %s}]}
+        %s
+        """
+        .formatted(name, resources, body.indent(4).stripTrailing());
+  }
+
+  private static String labels() {
+    StringBuilder all = new StringBuilder();
+    for (int i = 0; i < MATCHING; i++) {
+      all.append(
+          policy(
+              "label-" + i,
+              "{kinds: [Pod]}",
+              "mutate: {patchStrategicMerge: {metadata: {labels: {label-%d: set}}}}".formatted(i)));
+    }
+    return all.toString();
+  }
+
+  /** As many rules as asked, of which few can apply: the others differ by kind, namespace, label. */
+  private static String rules(int count) {
+    StringBuilder all = new StringBuilder();
+    for (int i = 0; i < count; i++) {
+      String resources =
+          i < MATCHING
+              ? "{kinds: [Pod]}"
+              : switch (i % 3) {
+                case 0 -> "{kinds: [Kind%d]}".formatted(i);
+                case 1 -> "{kinds: [Pod], namespaces: [other-%d]}".formatted(i);
+                default -> "{kinds: [Pod], selector: {matchLabels: {app: other-%d}}}".formatted(i);
+              };
+      all.append(
+          policy(
+              "rule-" + i,
+              resources,
+              """
+              validate:
+                failureAction: Enforce
+                message: team is needed
+                pattern: {metadata: {labels: {team: "?*"}}}
+              """));
+    }
+    return all.toString();
+  }
+
+  private static String heavy() {
+    return policy(
+        "heavy",
+        "{kinds: [Pod]}",
+        """
+        validate:
+          failureAction: Enforce
+          message: images come from a registry with a tag
+          foreach:
+          - list: request.object.spec.containers
+            deny:
+              conditions:
+                any:
+                - key: "{{ regex_match('^[a-z0-9.]+/[a-z0-9./-]+:[a-zA-Z0-9.]+$', element.image) }}"
+                  operator: Equals
+                  value: false
+                - key: "{{ length(split(element.image, '/')) }}"
+                  operator: GreaterThan
+                  value: 5
+                - key: "{{ add(length(element.name), multiply(`2`, `3`)) }}"
+                  operator: GreaterThan
+                  value: 100
+                - key: "{{ request.object.spec.containers[?contains(image, ':latest')].name | length(@) }}"
+                  operator: GreaterThan
+                  value: 0
+        """);
+  }
+}
