@@ -23,7 +23,15 @@ final class ReadIndex {
    * @param namespace the namespace; empty for all, and for cluster-scoped objects
    * @param name the name; empty for all
    */
-  record Read(String group, String resource, String namespace, String name) {}
+  record Read(String group, String resource, String namespace, String name) {
+    /** Whether an object belongs to what was read. */
+    boolean covers(String group, String resource, String namespace, String name) {
+      return this.group.equals(group)
+          && this.resource.equals(resource)
+          && (this.namespace.isEmpty() || this.namespace.equals(namespace))
+          && (this.name.isEmpty() || this.name.equals(name));
+    }
+  }
 
   /** A read is about to be made. */
   void note(PolicyOnTrigger key, Read read) {

@@ -82,11 +82,18 @@ final class TriggerRequest {
         document);
   }
 
+  /** Requests for namespaces say themselves as their namespace. */
+  private static String namespace(ResourceRef ref) {
+    return ref.kind().kind().equals("Namespace") && ref.kind().group().isEmpty()
+        ? ref.name()
+        : ref.namespace();
+  }
+
   private static ObjectNode document(JsonNode object, JsonNode before) {
     ResourceRef ref = Origin.ref(object.isObject() ? object : before);
     ObjectNode document = Json.object().put("name", ref.name());
-    if (!ref.namespace().isEmpty()) {
-      document.put("namespace", ref.namespace());
+    if (!namespace(ref).isEmpty()) {
+      document.put("namespace", namespace(ref));
     }
     document
         .putObject("kind")
@@ -113,7 +120,7 @@ final class TriggerRequest {
         new GroupVersionResource(kind.group(), kind.version(), resource),
         "",
         ref.name(),
-        ref.namespace(),
+        namespace(ref),
         object,
         before,
         Optional.empty(),

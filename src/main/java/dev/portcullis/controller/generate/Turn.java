@@ -4,13 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.controller.acting.ActingCluster;
 import dev.portcullis.controller.work.WorkResult;
 import dev.portcullis.engine.RuleOutcome;
-import dev.portcullis.port.Answer;
 import dev.portcullis.port.ApiResource;
-import dev.portcullis.port.ResourceRef;
-import dev.portcullis.request.GroupVersionKind;
 import dev.portcullis.request.Operation;
 import dev.portcullis.request.Request;
-import dev.portcullis.value.Json;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -28,8 +24,6 @@ final class Turn {
   /** Watches tell when to look again; this is for what no watch tells. */
   private static final Duration LONGEST = Duration.ofMinutes(5);
 
-  private static final GroupVersionKind NAMESPACE = new GroupVersionKind("", "v1", "Namespace");
-
   private final GenerateWork.Parts parts;
   private final GenerateState state;
   private final PolicyOnTrigger key;
@@ -37,6 +31,7 @@ final class Turn {
   private final Binding binding;
   private final ActingCluster acting;
   private final FulfilRule fulfil;
+  private final AskRules asking;
   private final Set<ReadIndex.Read> reads = new HashSet<>();
   private final List<Request> again = new ArrayList<>();
   private boolean failed;
@@ -56,6 +51,7 @@ final class Turn {
     this.binding = binding;
     this.acting = acting;
     this.fulfil = new FulfilRule(parts, key, policy, binding, acting);
+    this.asking = new AskRules(parts, key, policy, acting);
   }
 
   /**
@@ -79,13 +75,9 @@ final class Turn {
   }
 
   private WorkResult end() {
-    if (binding.active().isEmpty() && !failed) {
-      if (state.downstream().of(key).isEmpty() || later.isEmpty()) {
-        state.reads().keep(key, reads);
-      }
-      if (state.downstream().of(key).isEmpty() && later.isEmpty()) {
-        state.forget(key);
-      }
+    boolean idle = binding.active().isEmpty() && later.isEmpty() && !failed;
+    if (idle && state.downstream().of(key).isEmpty()) {
+      state.forget(key);
     } else {
       state.reads().keep(key, reads);
     }
@@ -96,12 +88,15 @@ final class Turn {
   }
 
   private void look(Cause cause) {
-    switch (trigger()) {
-      case Trigger.There(JsonNode live, ApiResource resource) -> there(live, resource, cause);
-      case Trigger.Gone gone -> gone();
-      case Trigger.Unreadable unreadable -> failed = true;
-      case Trigger.NotSeenYet notYet -> later(SOON);
-      case Trigger.NoObject none -> {
+    switch (new FindTrigger(parts, acting, key).find()) {
+      case FindTrigger.Trigger.There(JsonNode live, ApiResource resource) -> there(live, resource, cause);
+      case FindTrigger.Trigger.Gone gone -> gone();
+      case FindTrigger.Trigger.Unreadable(JsonNode seen, String reason) -> {
+        failed = true;
+        problem(policy.rules().getFirst(), seen, "the trigger cannot be read: " + reason);
+      }
+      case FindTrigger.Trigger.NotSeenYet notYet -> later(SOON);
+      case FindTrigger.Trigger.NoObject none -> {
         // What it made stays: nobody can say whether it is wanted.
       }
     }
@@ -130,7 +125,7 @@ final class Turn {
               + " generate");
       return;
     }
-    Map<String, String> labels = namespaceLabels(live);
+    Map<String, String> labels = asking.namespaceLabels(live);
     Map<Request, List<GenerateRule>> byRequest = new LinkedHashMap<>();
     Map<Operation, Request> existing = new HashMap<>();
     for (GenerateRule rule : rules) {
@@ -152,18 +147,43 @@ final class Turn {
   }
 
   private void evaluate(Request request, List<GenerateRule> rules, JsonNode live, Cause cause) {
-    Answered answered = ask(request);
+    AskRules.Answered answered = ask(request);
     for (GenerateRule rule : rules) {
       boolean known = !rule.needsRequest() || binding.requests().containsKey(rule.name());
       Optional<RuleOutcome> outcome = answered.wanted().outcome(rule.name());
       switch (outcome.orElse(null)) {
         case null -> release(rule, known);
         case RuleOutcome.Pass p -> pass(rule, live, answered, cause.begin().contains(rule.name()));
-        case RuleOutcome.Skip s -> release(rule, known && s.exceptions().isEmpty());
+        case RuleOutcome.Skip s ->
+            release(rule, known && s.exceptions().isEmpty() && !readsOwn(rule, answered));
         case RuleOutcome.Fail f -> errored(rule, live, answered, f.message());
         case RuleOutcome.Errored e -> errored(rule, live, answered, e.message());
       }
     }
+  }
+
+  /**
+   * Whether a rule has read what it made itself: that it is there must not be the reason to delete
+   * it.
+   */
+  private boolean readsOwn(GenerateRule rule, AskRules.Answered answered) {
+    return state.madeFor(key, rule.name()).stream()
+        .map(Origin::ref)
+        .anyMatch(
+            ref ->
+                acting
+                    .resource(ref.kind())
+                    .filter(
+                        resource ->
+                            answered.reads().stream()
+                                .anyMatch(
+                                    read ->
+                                        read.covers(
+                                            resource.group(),
+                                            resource.resource(),
+                                            ref.namespace(),
+                                            ref.name())))
+                    .isPresent());
   }
 
   /** The rule does not apply to the trigger any more. */
@@ -172,12 +192,12 @@ final class Turn {
       binding.active().remove(rule.name());
       binding.requests().remove(rule.name());
       if (rule.synchronizes()) {
-        take(fulfil.delete(rule, state.madeFor(key, rule.name())));
+        delete(rule);
       }
     }
   }
 
-  private void pass(GenerateRule rule, JsonNode trigger, Answered answered, boolean takesOver) {
+  private void pass(GenerateRule rule, JsonNode trigger, AskRules.Answered answered, boolean takesOver) {
     binding.active().add(rule.name());
     FulfilRule.Result result =
         fulfil.fulfil(rule, answered.wanted().result(rule.name()), takesOver);
@@ -196,16 +216,9 @@ final class Turn {
     }
   }
 
-  private void errored(GenerateRule rule, JsonNode trigger, Answered answered, String message) {
+  private void errored(GenerateRule rule, JsonNode trigger, AskRules.Answered answered, String message) {
     binding.active().add(rule.name());
-    String reason =
-        answered.secrets().isEmpty()
-            ? message
-            : "it reads "
-                + String.join(", ", answered.secrets())
-                + " and cannot make its objects of it; what exactly is wrong is not told, because it"
-                + " may quote a Secret";
-    problem(rule, trigger, reason);
+    problem(rule, trigger, answered.tellable(message));
     later(interrupted ? backoff() : LONGEST);
   }
 
@@ -224,6 +237,15 @@ final class Turn {
     later = later.filter(known -> known.compareTo(pause) < 0).or(() -> Optional.of(pause));
   }
 
+  private void delete(GenerateRule rule) {
+    List<JsonNode> made = state.madeFor(key, rule.name());
+    FulfilRule.Result result = fulfil.delete(rule, made);
+    take(result);
+    if (!result.problem().isEmpty() && !made.isEmpty()) {
+      problem(rule, made.getFirst(), result.problem());
+    }
+  }
+
   private void take(FulfilRule.Result result) {
     failed |= result.failed();
     reads.addAll(result.reads());
@@ -234,122 +256,18 @@ final class Turn {
   private void gone() {
     for (GenerateRule rule : policy.rules()) {
       if (rule.synchronizes() && rule.operations().isEmpty()) {
-        take(fulfil.delete(rule, state.madeFor(key, rule.name())));
+        delete(rule);
       }
     }
     binding.active().clear();
     binding.requests().clear();
   }
 
-  private sealed interface Trigger {
-    record There(JsonNode live, ApiResource resource) implements Trigger {}
-
-    record Gone() implements Trigger {}
-
-    /** The cluster does not tell. */
-    record Unreadable() implements Trigger {}
-
-    /** Not everything of its kind is known yet. */
-    record NotSeenYet() implements Trigger {}
-
-    /** It was no object of its own, as an exec into a pod. */
-    record NoObject() implements Trigger {}
-  }
-
-  private Trigger trigger() {
-    Optional<KnownTriggers.Known> known = state.triggers().find(key.trigger());
-    if (known.isEmpty()) {
-      return unseen();
-    }
-    ApiResource resource = known.get().resource();
-    ResourceRef ref = Origin.ref(known.get().metadata());
-    return switch (acting
-        .lookup()
-        .find(new ResourceRef(resource.kind(), ref.namespace(), ref.name()))) {
-      case Answer.Found<JsonNode>(JsonNode live)
-          when Origin.uid(live).equals(key.trigger())
-              && !live.path("metadata").hasNonNull("deletionTimestamp") ->
-          new Trigger.There(live, resource);
-      case Answer.Found<JsonNode> other -> new Trigger.Gone();
-      case Answer.Absent<JsonNode> absent -> new Trigger.Gone();
-      case Answer.Unavailable<JsonNode>(String reason) -> {
-        parts
-            .reports()
-            .log(
-                policy.key(),
-                policy.rules().getFirst().name(),
-                "the trigger " + GenerateReports.name(ref) + " cannot be read: " + reason);
-        yield new Trigger.Unreadable();
-      }
-    };
-  }
-
-  /** A trigger that was never seen: gone, if everything of its kind is known. */
-  private Trigger unseen() {
-    Optional<GroupVersionKind> kind =
-        state.downstream().of(key).stream()
-            .flatMap(object -> Origin.of(object).stream())
-            .map(Origin::triggerKind)
-            .findFirst();
-    if (kind.isEmpty()) {
-      return new Trigger.Gone();
-    }
-    Optional<ApiResource> resource = parts.cluster().served().ofKind(kind.get());
-    if (resource.isEmpty()) {
-      return new Trigger.NoObject();
-    }
-    if (!parts.follow().triggers().test(resource.get())) {
-      return listed(resource.get());
-    }
-    return parts.follow().synced().test(resource.get())
-        ? new Trigger.Gone()
-        : new Trigger.NotSeenYet();
-  }
-
-  /** A trigger of a kind that no rule looks at any more. */
-  private Trigger listed(ApiResource resource) {
-    return switch (acting.lookup().list(resource.kind(), "", Json.object())) {
-      case Answer.Found<List<JsonNode>>(List<JsonNode> objects) ->
-          objects.stream()
-              .filter(object -> Origin.uid(object).equals(key.trigger()))
-              .findFirst()
-              .<Trigger>map(object -> new Trigger.There(object, resource))
-              .orElseGet(Trigger.Gone::new);
-      case Answer.Absent<List<JsonNode>> absent -> new Trigger.Gone();
-      case Answer.Unavailable<List<JsonNode>> unavailable -> new Trigger.Unreadable();
-    };
-  }
-
-  private record Answered(WantedObjects.Wanted wanted, Set<String> secrets) {}
-
-  private Answered ask(Request request) {
-    RecordedReads recorded =
-        new RecordedReads(acting.lookup(), new GenerateWork.Noted(parts, acting, key));
-    WantedObjects.Wanted wanted =
-        parts.wanted().of(policy.compiled(), request, state.policies().index(), recorded);
-    reads.addAll(recorded.reads());
-    interrupted |= recorded.interrupted();
-    return new Answered(wanted, recorded.secrets());
-  }
-
-  private Map<String, String> namespaceLabels(JsonNode object) {
-    String namespace = object.path("metadata").path("namespace").asText("");
-    if (namespace.isEmpty() || !policy.readsNamespaces()) {
-      return Map.of();
-    }
-    RecordedReads recorded =
-        new RecordedReads(acting.lookup(), new GenerateWork.Noted(parts, acting, key));
-    Map<String, String> labels = new LinkedHashMap<>();
-    if (recorded.find(new ResourceRef(NAMESPACE, "", namespace))
-        instanceof Answer.Found<JsonNode>(JsonNode found)) {
-      found
-          .path("metadata")
-          .path("labels")
-          .properties()
-          .forEach(label -> labels.put(label.getKey(), label.getValue().asText("")));
-    }
-    reads.addAll(recorded.reads());
-    return labels;
+  private AskRules.Answered ask(Request request) {
+    AskRules.Answered answered = asking.ask(request);
+    reads.addAll(answered.reads());
+    interrupted |= answered.interrupted();
+    return answered;
   }
 
   /** Rules that need requests see one. */
@@ -364,7 +282,7 @@ final class Turn {
     if (rules.isEmpty()) {
       return;
     }
-    Answered answered = ask(request);
+    AskRules.Answered answered = ask(request);
     boolean ok = true;
     for (GenerateRule rule : rules) {
       ok &= request(rule, request, answered);
@@ -384,14 +302,14 @@ final class Turn {
     return request.operation() != Operation.DELETE && !isOfSubresource(request);
   }
 
-  private boolean request(GenerateRule rule, Request request, Answered answered) {
+  private boolean request(GenerateRule rule, Request request, AskRules.Answered answered) {
     if (request.operation() == Operation.DELETE && !rule.generatesOnDelete()) {
       return true;
     }
     return switch (answered.wanted().outcome(rule.name()).orElse(null)) {
       case RuleOutcome.Pass p -> requested(rule, request, answered);
       case RuleOutcome.Errored e -> {
-        problem(rule, request.subject(), e.message());
+        problem(rule, request.subject(), answered.tellable(e.message()));
         yield !interrupted;
       }
       case RuleOutcome.Fail f -> true;
@@ -400,7 +318,7 @@ final class Turn {
     };
   }
 
-  private boolean requested(GenerateRule rule, Request request, Answered answered) {
+  private boolean requested(GenerateRule rule, Request request, AskRules.Answered answered) {
     if (lasts(request)) {
       binding.requests().put(rule.name(), request);
     }

@@ -57,7 +57,7 @@ class GenerateControllerIT {
   static void start(TestCluster cluster) {
     cluster.apply(Path.of("deploy/crds"));
     cluster.apply(FOLDER.resolve("crd.yaml"));
-    cluster.kubectl("wait", "--for=condition=Established", "--timeout=20s", "crd", "--all");
+    RunningGenerate.awaitDefinitions(cluster);
     generate = new RunningGenerate(cluster);
   }
 

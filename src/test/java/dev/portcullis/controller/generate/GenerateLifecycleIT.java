@@ -84,7 +84,7 @@ class GenerateLifecycleIT {
   @BeforeAll
   static void start(TestCluster cluster) {
     cluster.apply(Path.of("deploy/crds"));
-    cluster.kubectl("wait", "--for=condition=Established", "--timeout=20s", "crd", "--all");
+    RunningGenerate.awaitDefinitions(cluster);
     generate = new RunningGenerate(cluster);
   }
 

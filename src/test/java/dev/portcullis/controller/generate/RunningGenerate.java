@@ -40,6 +40,17 @@ final class RunningGenerate implements AutoCloseable {
   private final DiscoveryWatch discoveryWatch;
   private final PolicyController policies;
 
+  /** Waits until everything that was defined is served. */
+  static void awaitDefinitions(TestCluster cluster) {
+    TestCluster.await(
+        Duration.ofSeconds(20),
+        "all definitions to be served",
+        () ->
+            cluster
+                .run("", "wait", "--for=condition=Established", "--timeout=5s", "crd", "--all")
+                .succeeded());
+  }
+
   RunningGenerate(TestCluster cluster) {
     this(cluster.client(), Shares.ALL, actors -> actors);
   }
