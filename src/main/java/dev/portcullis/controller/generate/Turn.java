@@ -89,7 +89,8 @@ final class Turn {
 
   private void look(Cause cause) {
     switch (new FindTrigger(parts, acting, key).find()) {
-      case FindTrigger.Trigger.There(JsonNode live, ApiResource resource) -> there(live, resource, cause);
+      case FindTrigger.Trigger.There(JsonNode live, ApiResource resource) ->
+          there(live, resource, cause);
       case FindTrigger.Trigger.Gone gone -> gone();
       case FindTrigger.Trigger.Unreadable(JsonNode seen, String reason) -> {
         failed = true;
@@ -197,7 +198,8 @@ final class Turn {
     }
   }
 
-  private void pass(GenerateRule rule, JsonNode trigger, AskRules.Answered answered, boolean takesOver) {
+  private void pass(
+      GenerateRule rule, JsonNode trigger, AskRules.Answered answered, boolean takesOver) {
     binding.active().add(rule.name());
     FulfilRule.Result result =
         fulfil.fulfil(rule, answered.wanted().result(rule.name()), takesOver);
@@ -216,7 +218,8 @@ final class Turn {
     }
   }
 
-  private void errored(GenerateRule rule, JsonNode trigger, AskRules.Answered answered, String message) {
+  private void errored(
+      GenerateRule rule, JsonNode trigger, AskRules.Answered answered, String message) {
     binding.active().add(rule.name());
     problem(rule, trigger, answered.tellable(message));
     later(interrupted ? backoff() : LONGEST);

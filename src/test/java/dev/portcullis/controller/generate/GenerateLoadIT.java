@@ -48,8 +48,7 @@ class GenerateLoadIT {
     try (RunningGenerate generate = new RunningGenerate(cluster)) {
       double before = calls(cluster);
       long start = System.nanoTime();
-      cluster.apply(
-          FOLDER.resolve("argo-cluster-generation-from-capi-non-managed-cluster.yaml"));
+      cluster.apply(FOLDER.resolve("argo-cluster-generation-from-capi-non-managed-cluster.yaml"));
       TestCluster.await(Duration.ofMinutes(3), "all Secrets", () -> count(client) == CLUSTERS);
       double seconds = (System.nanoTime() - start) / 1e9;
       double each = (calls(cluster) - before) / CLUSTERS;
@@ -76,7 +75,8 @@ class GenerateLoadIT {
     double all = 0;
     while (found.find()) {
       String labels = found.group(1);
-      boolean ours = labels.contains("resource=\"secrets\"") || labels.contains("resource=\"clusters\"");
+      boolean ours =
+          labels.contains("resource=\"secrets\"") || labels.contains("resource=\"clusters\"");
       if (ours && !labels.contains("verb=\"LIST\"") && !labels.contains("verb=\"WATCH\"")) {
         all += Double.parseDouble(found.group(2));
       }
@@ -111,7 +111,8 @@ class GenerateLoadIT {
             .withData(
                 Map.of(
                     "value",
-                    Base64.getEncoder().encodeToString(kubeconfig.getBytes(StandardCharsets.UTF_8))))
+                    Base64.getEncoder()
+                        .encodeToString(kubeconfig.getBytes(StandardCharsets.UTF_8))))
             .build();
     GenericKubernetesResource object =
         new GenericKubernetesResourceBuilder()

@@ -118,7 +118,8 @@ class GenerateTroubleIT {
 
   private boolean told(String text) {
     return generate.events.stream()
-        .anyMatch(event -> event.reason() == EventReason.POLICY_ERROR && event.note().contains(text));
+        .anyMatch(
+            event -> event.reason() == EventReason.POLICY_ERROR && event.note().contains(text));
   }
 
   @Test
@@ -230,14 +231,12 @@ class GenerateTroubleIT {
   @Test
   void theEndOfTheNamespaceOfTriggersTakesTheirObjectsAlong() {
     String other = cluster.newNamespace();
-    cluster.apply(
-        policy("ends", "t", "", target("made").replace("\"" + namespace + "\"", other)));
+    cluster.apply(policy("ends", "t", "", target("made").replace("\"" + namespace + "\"", other)));
     put("t", "1");
     awaits(
         "the object", () -> client.configMaps().inNamespace(other).withName("made").get() != null);
     cluster.kubectl("delete", "namespace", namespace, "--wait=false");
-    awaits(
-        "its end", () -> client.configMaps().inNamespace(other).withName("made").get() == null);
+    awaits("its end", () -> client.configMaps().inNamespace(other).withName("made").get() == null);
   }
 
   @Test
@@ -253,8 +252,13 @@ class GenerateTroubleIT {
       for (int i = 0; i < 40; i++) {
         put("t" + i, "1");
       }
-      awaits("all objects", () -> client.configMaps().inNamespace(namespace).list().getItems().stream()
-          .filter(map -> map.getMetadata().getName().startsWith("made-")).count() == 40);
+      awaits(
+          "all objects",
+          () ->
+              client.configMaps().inNamespace(namespace).list().getItems().stream()
+                      .filter(map -> map.getMetadata().getName().startsWith("made-"))
+                      .count()
+                  == 40);
       assertThat(first.writes.get() + second.writes.get()).isEqualTo(40);
       assertThat(first.writes.get()).isPositive();
       assertThat(second.writes.get()).isPositive();
