@@ -142,9 +142,10 @@ public final class GenerateController implements BackgroundController {
   public synchronized void use(ClusterPolicies policies) {
     GeneratePolicies before = state.policies();
     GeneratePolicies next = GeneratePolicies.of(policies, before, !begun);
-    begun = true;
     state.policies(next);
     followed.use(before, next);
+    // Only now it is clear which triggers have to be known before something is inherited.
+    begun = true;
   }
 
   @Override
