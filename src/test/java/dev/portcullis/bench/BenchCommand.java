@@ -70,8 +70,7 @@ final class BenchCommand implements Callable<Integer> {
     try (BenchServer server = BenchServer.start(workload)) {
       if (workload.name().equals(Workloads.ALLOWED)) {
         Figures cold = paced.one(server, workload, COLD);
-        ratios.add(
-            new Ratio("first 1,000 reviews: slowest, in ms", cold.max(), 250, false));
+        ratios.add(new Ratio("first 1,000 reviews: slowest, in ms", cold.max(), 250, false));
       }
       SaturatingLoad.run(server, workload, WARM_UP);
       Usage before = Usage.of(server);
@@ -131,9 +130,7 @@ final class BenchCommand implements Callable<Integer> {
     ratios.add(
         new Ratio(
             "p99 of pod security against null, at 70 % of saturation",
-            figures.get(Workloads.ALLOWED).p99() / figures.get(Workloads.NULL).p99(),
-            1.5,
-            false));
+            figures.get(Workloads.ALLOWED).p99() / figures.get(Workloads.NULL).p99(), 1.5, false));
   }
 
   private void ratios() {

@@ -68,7 +68,12 @@ final class PacedLoad implements AutoCloseable {
     double seconds = (System.nanoTime() - begin) / 1e9;
     Arrays.sort(nanos);
     return new Figures(
-        count / seconds, at(nanos, 0.5), at(nanos, 0.99), at(nanos, 0.999), at(nanos, 1), errors.get());
+        count / seconds,
+        at(nanos, 0.5),
+        at(nanos, 0.99),
+        at(nanos, 0.999),
+        at(nanos, 1),
+        errors.get());
   }
 
   /** Sends one after the other, and gives the times. */

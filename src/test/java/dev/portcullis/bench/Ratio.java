@@ -15,6 +15,7 @@ record Ratio(String what, double value, double target, boolean atLeast) {
 
   String line() {
     return "%-66s %8.2f   %s %5.2f   %s"
-        .formatted(what, value, atLeast ? "at least" : "at most ", target, reached() ? "" : "MISSED");
+        .formatted(
+            what, value, atLeast ? "at least" : "at most ", target, reached() ? "" : "MISSED");
   }
 }

@@ -13,8 +13,7 @@ import java.util.regex.Pattern;
 /** As many reviews as 25 connections can carry, which is what an API server opens: {@code wrk}. */
 final class SaturatingLoad {
   private static final Pattern FIGURES =
-      Pattern.compile(
-          "figures (\\S+) (\\S+) (\\S+) (\\S+) (\\S+) (\\d+)");
+      Pattern.compile("figures (\\S+) (\\S+) (\\S+) (\\S+) (\\S+) (\\d+)");
 
   private SaturatingLoad() {}
 

@@ -96,7 +96,9 @@ final class Workloads {
     return all.toString();
   }
 
-  /** As many rules as asked, of which few can apply: the others differ by kind, namespace, label. */
+  /**
+   * As many rules as asked, of which few can apply: the others differ by kind, namespace, label.
+   */
   private static String rules(int count) {
     StringBuilder all = new StringBuilder();
     for (int i = 0; i < count; i++) {

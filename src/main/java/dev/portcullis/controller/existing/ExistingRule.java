@@ -22,11 +22,7 @@ import java.util.stream.Stream;
  *     evaluated on an object alone, when nobody knows the request any more
  */
 record ExistingRule(
-    JsonNode object,
-    CompiledPolicy policy,
-    Rule rule,
-    RuleBody.Mutate body,
-    boolean needsRequest) {
+    JsonNode object, CompiledPolicy policy, Rule rule, RuleBody.Mutate body, boolean needsRequest) {
   /** What only an admission request tells; everything else is known of the object itself. */
   private static final List<String> OF_REQUESTS =
       List.of(
