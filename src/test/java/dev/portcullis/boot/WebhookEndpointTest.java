@@ -25,6 +25,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardCopyOption;
 import java.security.GeneralSecurityException;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
@@ -285,18 +286,24 @@ class WebhookEndpointTest {
               match: {any: [{resources: {kinds: [ConfigMap], namespaces: [edited]}}]}
               validate: {failureAction: Enforce, message: first, deny: {}}
         """;
-    Files.writeString(file, policy);
+    replace(file, policy);
     until("the new policy counts", () -> editedMessage().contains("edited: first"));
-    Files.writeString(file, policy.replace("first", "second"));
+    replace(file, policy.replace("first", "second"));
     until("the edit counts", () -> editedMessage().contains("edited: second"));
-    Files.writeString(file, "a: [");
+    replace(file, "a: [");
     Path other = StandaloneProfile.POLICIES.resolve("other.yaml");
-    Files.writeString(other, policy.replace("edited}", "other}").replace("first", "other"));
+    replace(other, policy.replace("edited}", "other}").replace("first", "other"));
     until("a later file counts", () -> editedMessage().contains("edited: other"));
     assertThat(editedMessage()).contains("edited: second");
     Files.delete(file);
     Files.delete(other);
     until("they are gone", () -> editedMessage().isEmpty());
+  }
+
+  /** As editors do: nobody sees a file that is half written. */
+  private static void replace(Path file, String text) throws IOException {
+    Path next = Files.writeString(Files.createTempFile("policy", ".yaml"), text);
+    Files.move(next, file, StandardCopyOption.REPLACE_EXISTING);
   }
 
   private String editedMessage() {

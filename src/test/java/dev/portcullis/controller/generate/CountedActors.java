@@ -13,49 +13,10 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
-/** Actors whose writes are counted, refused, or the last thing that a process did. */
-final class FaultyActors {
-  /** How many writes reached the API server. */
+/** Actors whose writes are counted. */
+final class CountedActors {
+  /** How many writes were sent to the API server. */
   final AtomicInteger writes = new AtomicInteger();
-
-  private final AtomicInteger left;
-  private final boolean afterwards;
-  private volatile boolean dead;
-  private volatile Optional<ApiAnswer> answer = Optional.empty();
-
-  private FaultyActors(int left, boolean afterwards) {
-    this.left = new AtomicInteger(left);
-    this.afterwards = afterwards;
-  }
-
-  /** Nothing goes wrong. */
-  static FaultyActors none() {
-    return new FaultyActors(Integer.MAX_VALUE, false);
-  }
-
-  /**
-   * The process ends at a write: nothing that it does after it reaches the API server.
-   *
-   * @param write which one, counted from 1
-   * @param afterwards whether that write still reaches the API server
-   */
-  static FaultyActors killedAt(int write, boolean afterwards) {
-    return new FaultyActors(write, afterwards);
-  }
-
-  /** From now on every write gets this answer. */
-  void refuse(ApiAnswer every) {
-    answer = Optional.of(every);
-  }
-
-  /** From now on writes are made. */
-  void accept() {
-    answer = Optional.empty();
-  }
-
-  boolean isDead() {
-    return dead;
-  }
 
   Actors around(Actors actors) {
     return policy -> new Hands(actors.of(policy));
@@ -69,21 +30,8 @@ final class FaultyActors {
     }
 
     private ApiAnswer write(Supplier<ApiAnswer> write) {
-      boolean last = left.getAndDecrement() == 1;
-      if (dead || (last && !afterwards)) {
-        dead = true;
-        return new ApiAnswer.Unreachable("dead");
-      }
-      if (answer.isPresent()) {
-        return answer.get();
-      }
-      ApiAnswer done = write.get();
       writes.incrementAndGet();
-      if (last) {
-        dead = true;
-        return new ApiAnswer.Unreachable("dead");
-      }
-      return done;
+      return write.get();
     }
 
     @Override
