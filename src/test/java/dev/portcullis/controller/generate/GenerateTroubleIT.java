@@ -6,7 +6,6 @@ import dev.portcullis.cluster.TestCluster;
 import dev.portcullis.cluster.WithCluster;
 import dev.portcullis.controller.work.Shares;
 import dev.portcullis.report.event.EventReason;
-import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.NonDeletingOperation;
