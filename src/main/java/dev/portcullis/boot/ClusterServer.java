@@ -199,7 +199,10 @@ final class ClusterServer implements WebhookServer {
             new PolicyAdmissionSettings(
                 exceptions(kube),
                 NamespaceReach.OWN_NAMESPACE,
-                PolicyAdmissionSettings.UnknownKinds.REFUSE),
+                PolicyAdmissionSettings.UnknownKinds.REFUSE,
+                names.product().equals("kyverno")
+                    ? PolicyAdmissionSettings.RemovedFields.REFUSE
+                    : PolicyAdmissionSettings.RemovedFields.UNDERSTAND),
             served::current,
             new KubeAuthority(new KubeLookup(objects), account),
             accounts(account),

@@ -64,7 +64,8 @@ final class Surroundings {
         new PolicyAdmissionSettings(
             ExceptionSettings.EVERYWHERE,
             NamespaceReach.OWN_NAMESPACE,
-            PolicyAdmissionSettings.UnknownKinds.WARN);
+            PolicyAdmissionSettings.UnknownKinds.WARN,
+            PolicyAdmissionSettings.RemovedFields.UNDERSTAND);
     ServiceAccounts accounts = ServiceAccounts.one("system:serviceaccount:portcullis:portcullis");
     return new AnswerPolicies(
         new PolicyAdmission(

@@ -36,6 +36,13 @@ public final class AdmissionWarnings {
     return old ? List.of(PolicyWarnings.OLD_ACTIONS) : List.of();
   }
 
+  /** Of fields that Kyverno used to have and that are understood all the same. */
+  public static List<String> ofRemoved(JsonNode policy) {
+    return policy.path("spec").has(PolicyWarnings.REMOVED)
+        ? List.of(PolicyWarnings.deprecated(PolicyWarnings.REMOVED))
+        : List.of();
+  }
+
   private static Stream<JsonNode> actions(JsonNode owner, String action, String overrides) {
     return Stream.concat(
         Stream.of(owner.path(action)),

@@ -20,16 +20,26 @@ final class PolicyWarnings {
           "DurationLessThanOrEquals", "[\"LessThanOrEquals\"]",
           "DurationLessThan", "[\"LessThan\"]");
 
+  /** A field of the spec that Kyverno refuses by now. */
+  static final String REMOVED = "generateExistingOnPolicyUpdate";
+
   /** Deprecated fields of the spec and where their content belongs now. */
   private static final Map<String, String> OLD_FIELDS =
       Map.of(
-          "validationFailureAction", "spec.rules[*].validate.failureAction",
-          "validationFailureActionOverrides", "spec.rules[*].validate.failureActionOverrides",
-          "failurePolicy", "spec.webhookConfiguration.failurePolicy",
-          "webhookTimeoutSeconds", "spec.webhookConfiguration.timeoutSeconds",
-          "mutateExistingOnPolicyUpdate", "spec.rules[*].mutate.mutateExistingOnPolicyUpdate",
-          "generateExisting", "spec.rules[*].generate.generateExisting",
-          "generateExistingOnPolicyUpdate", "spec.rules[*].generate.generateExisting");
+          "validationFailureAction",
+          "spec.rules[*].validate.failureAction",
+          "validationFailureActionOverrides",
+          "spec.rules[*].validate.failureActionOverrides",
+          "failurePolicy",
+          "spec.webhookConfiguration.failurePolicy",
+          "webhookTimeoutSeconds",
+          "spec.webhookConfiguration.timeoutSeconds",
+          "mutateExistingOnPolicyUpdate",
+          "spec.rules[*].mutate.mutateExistingOnPolicyUpdate",
+          "generateExisting",
+          "spec.rules[*].generate.generateExisting",
+          REMOVED,
+          "spec.rules[*].generate.generateExisting");
 
   /** Said of the actions {@code audit} and {@code enforce}. */
   static final String OLD_ACTIONS =
@@ -59,16 +69,18 @@ final class PolicyWarnings {
     return warnings.warnings;
   }
 
+  /** Said of a deprecated field of the spec. */
+  static String deprecated(String field) {
+    return "field " + field + " is deprecated, use " + OLD_FIELDS.get(field);
+  }
+
   private void fields(JsonNode spec) {
     OLD_FIELDS.entrySet().stream()
         .filter(field -> spec.has(field.getKey()))
         .sorted(Map.Entry.comparingByKey())
         .forEach(
             field ->
-                warnings.add(
-                    new Problem(
-                        "spec." + field.getKey(),
-                        "field " + field.getKey() + " is deprecated, use " + field.getValue())));
+                warnings.add(new Problem("spec." + field.getKey(), deprecated(field.getKey()))));
     if (spec.has("schemaValidation")) {
       warnings.add(
           new Problem(

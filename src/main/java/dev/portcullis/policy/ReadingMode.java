@@ -27,9 +27,14 @@ public record ReadingMode(
       new ReadingMode(
           true, false, kind -> KindScopes.Scope.NAMESPACED, NamespaceReach.LIKE_KYVERNO);
 
-  /** Judges what is given to an API server that serves these kinds. */
-  public static ReadingMode admitting(KindScopes scopes, NamespaceReach reach) {
-    return new ReadingMode(true, true, scopes, reach);
+  /**
+   * Judges what is given to an API server that serves these kinds.
+   *
+   * @param refuseDeprecated whether a field that Kyverno does not take any more refuses the policy
+   */
+  public static ReadingMode admitting(
+      boolean refuseDeprecated, KindScopes scopes, NamespaceReach reach) {
+    return new ReadingMode(refuseDeprecated, true, scopes, reach);
   }
 
   /** The same with another reach of namespaced policies. */

@@ -79,7 +79,8 @@ public final class PolicyAdmission {
     this.served = served;
     this.authority = authority;
     this.accounts = accounts;
-    ReadingMode mode = ReadingMode.admitting(new ServedScopes(served), settings.reach());
+    boolean refuses = settings.removedFields() == PolicyAdmissionSettings.RemovedFields.REFUSE;
+    ReadingMode mode = ReadingMode.admitting(refuses, new ServedScopes(served), settings.reach());
     this.loader = new PolicyLoader(environment, new PolicyReader(mode));
     this.cleanups = new CleanupPolicyReader(mode);
     this.variables = new VariableChecks(loader.expressions());

@@ -52,6 +52,7 @@ final class PolicyReview {
     if (out.refused()) {
       return out;
     }
+    out.warn(AdmissionWarnings.ofRemoved(object));
     loaded.policies().forEach(this::judge);
     return out;
   }

@@ -42,7 +42,10 @@ final class AdmissionOf {
 
   static PolicyAdmissionSettings settings(ExceptionSettings exceptions, NamespaceReach reach) {
     return new PolicyAdmissionSettings(
-        exceptions, reach, PolicyAdmissionSettings.UnknownKinds.REFUSE);
+        exceptions,
+        reach,
+        PolicyAdmissionSettings.UnknownKinds.REFUSE,
+        PolicyAdmissionSettings.RemovedFields.REFUSE);
   }
 
   static PolicyAdmission with(
