@@ -15,6 +15,7 @@ import dev.portcullis.policy.PolicySet;
 import dev.portcullis.port.ApiResource;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -213,6 +214,8 @@ public final class PolicyController implements AutoCloseable {
                   .findFirst()
                   .orElse("")));
     }
+    // Reports and messages name them in this order, which no watch gives.
+    exceptions.sort(Comparator.comparing(one -> one.exception().key()));
     return new ClusterPolicies(new PolicyIndex(policies, exceptions), entries);
   }
 
