@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.portcullis.adapter.kube.ApiAnswer;
 import dev.portcullis.cluster.FaultyApiServer;
+import dev.portcullis.cluster.Stored;
 import dev.portcullis.cluster.TestCluster;
 import dev.portcullis.cluster.WithCluster;
 import dev.portcullis.controller.work.Shares;
@@ -11,7 +12,6 @@ import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.dsl.NonDeletingOperation;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -100,17 +100,16 @@ class GenerateFaultsIT {
 
   private ConfigMap put(
       String namespace, String name, Map<String, String> labels, Map<String, String> data) {
-    return client
-        .resource(
-            new ConfigMapBuilder()
-                .withNewMetadata()
-                .withNamespace(namespace)
-                .withName(name)
-                .withLabels(labels)
-                .endMetadata()
-                .withData(data)
-                .build())
-        .createOr(NonDeletingOperation::update);
+    return Stored.put(
+        client,
+        new ConfigMapBuilder()
+            .withNewMetadata()
+            .withNamespace(namespace)
+            .withName(name)
+            .withLabels(labels)
+            .endMetadata()
+            .withData(data)
+            .build());
   }
 
   private Optional<ConfigMap> find(String namespace, String name) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.cluster.Project;
+import dev.portcullis.cluster.Stored;
 import dev.portcullis.cluster.TestCluster;
 import dev.portcullis.cluster.WithCluster;
 import dev.portcullis.yaml.YamlReader;
@@ -11,7 +12,6 @@ import dev.portcullis.yaml.YamlSyntaxException;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.dsl.NonDeletingOperation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -159,18 +159,16 @@ class GenerateLifecycleIT {
 
   private void map(
       String namespace, String name, Map<String, String> data, Map<String, String> labels) {
-    client
-        .configMaps()
-        .resource(
-            new ConfigMapBuilder()
-                .withNewMetadata()
-                .withNamespace(namespace)
-                .withName(name)
-                .withLabels(labels)
-                .endMetadata()
-                .withData(data)
-                .build())
-        .createOr(NonDeletingOperation::update);
+    Stored.put(
+        client,
+        new ConfigMapBuilder()
+            .withNewMetadata()
+            .withNamespace(namespace)
+            .withName(name)
+            .withLabels(labels)
+            .endMetadata()
+            .withData(data)
+            .build());
   }
 
   private void trigger(String name, String target, String value, String matches) {

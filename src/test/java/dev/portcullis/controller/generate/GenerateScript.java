@@ -1,10 +1,10 @@
 package dev.portcullis.controller.generate;
 
+import dev.portcullis.cluster.Stored;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.fabric8.kubernetes.client.dsl.NonDeletingOperation;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -231,7 +231,8 @@ final class GenerateScript {
 
   private ConfigMap put(
       String namespace, String name, Map<String, String> data, Map<String, String> labels) {
-    ConfigMap map =
+    return Stored.put(
+        client,
         new ConfigMapBuilder()
             .withNewMetadata()
             .withNamespace(namespace)
@@ -239,17 +240,7 @@ final class GenerateScript {
             .withLabels(labels)
             .endMetadata()
             .withData(data)
-            .build();
-    while (true) {
-      try {
-        return client.resource(map).createOr(NonDeletingOperation::update);
-      } catch (KubernetesClientException e) {
-        // Somebody else labels sources, and a user tries again.
-        if (e.getCode() != 409) {
-          throw e;
-        }
-      }
-    }
+            .build());
   }
 
   private List<ConfigMap> there() {

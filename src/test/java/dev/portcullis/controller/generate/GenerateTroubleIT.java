@@ -2,13 +2,13 @@ package dev.portcullis.controller.generate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.portcullis.cluster.Stored;
 import dev.portcullis.cluster.TestCluster;
 import dev.portcullis.cluster.WithCluster;
 import dev.portcullis.controller.work.Shares;
 import dev.portcullis.report.event.EventReason;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.dsl.NonDeletingOperation;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -81,17 +81,15 @@ class GenerateTroubleIT {
   }
 
   private void put(String name, String value) {
-    client
-        .configMaps()
-        .resource(
-            new ConfigMapBuilder()
-                .withNewMetadata()
-                .withNamespace(namespace)
-                .withName(name)
-                .endMetadata()
-                .withData(Map.of("v", value))
-                .build())
-        .createOr(NonDeletingOperation::update);
+    Stored.put(
+        client,
+        new ConfigMapBuilder()
+            .withNewMetadata()
+            .withNamespace(namespace)
+            .withName(name)
+            .endMetadata()
+            .withData(Map.of("v", value))
+            .build());
   }
 
   private Optional<String> value(String name) {
