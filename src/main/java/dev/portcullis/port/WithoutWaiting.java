@@ -36,16 +36,14 @@ public final class WithoutWaiting {
         ports.servicesElsewhere());
   }
 
-  private final class Known implements ClusterLookup {
-    private final ClusterLookup cluster;
-
+  private final class Known extends ForwardingLookup {
     Known(ClusterLookup cluster) {
-      this.cluster = cluster;
+      super(cluster);
     }
 
     @Override
     public Answer<JsonNode> find(ResourceRef ref) {
-      Optional<Answer<JsonNode>> known = cluster.known(ref);
+      Optional<Answer<JsonNode>> known = rest().known(ref);
       return known.isPresent() ? known.get() : later(ref);
     }
 
@@ -70,9 +68,16 @@ public final class WithoutWaiting {
       return false;
     }
 
+    /** What is known needs no time. */
     @Override
-    public boolean namespaced(GroupVersionKind kind) {
-      return cluster.namespaced(kind);
+    public ClusterLookup until(Deadline deadline) {
+      return this;
+    }
+
+    /** What is known only to the engine is asked for where waiting is allowed. */
+    @Override
+    public ClusterLookup ofEngine() {
+      return this;
     }
   }
 }

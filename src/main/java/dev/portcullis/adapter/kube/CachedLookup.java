@@ -5,17 +5,16 @@ import dev.portcullis.port.Answer;
 import dev.portcullis.port.ApiPath;
 import dev.portcullis.port.ClusterLookup;
 import dev.portcullis.port.Deadline;
+import dev.portcullis.port.ForwardingLookup;
 import dev.portcullis.port.ResourceRef;
 import dev.portcullis.request.GroupVersionKind;
 import java.util.List;
 import java.util.Optional;
 
 /** Knows some objects, and asks what is behind it for everything else. */
-abstract class CachedLookup implements ClusterLookup {
-  private final ClusterLookup rest;
-
+abstract class CachedLookup extends ForwardingLookup {
   CachedLookup(ClusterLookup rest) {
-    this.rest = rest;
+    super(rest);
   }
 
   /** The answer, if it is known here. */
@@ -23,49 +22,45 @@ abstract class CachedLookup implements ClusterLookup {
 
   @Override
   public final Answer<JsonNode> find(ResourceRef ref) {
-    return cached(ref).orElseGet(() -> rest.find(ref));
+    return cached(ref).orElseGet(() -> rest().find(ref));
   }
 
   @Override
   public final Optional<Answer<JsonNode>> known(ResourceRef ref) {
-    return cached(ref).or(() -> rest.known(ref));
+    return cached(ref).or(() -> rest().known(ref));
   }
 
   @Override
   public final Answer<List<JsonNode>> list(
       GroupVersionKind kind, String namespace, JsonNode labelSelector) {
-    return rest.list(kind, namespace, labelSelector);
+    return rest().list(kind, namespace, labelSelector);
   }
 
   @Override
   public final Answer<JsonNode> read(ApiPath path) {
-    return rest.read(path);
-  }
-
-  @Override
-  public final boolean namespaced(GroupVersionKind kind) {
-    return rest.namespaced(kind);
-  }
-
-  @Override
-  public final List<GroupVersionKind> kinds(String apiVersion, String kind) {
-    return rest.kinds(apiVersion, kind);
+    return rest().read(path);
   }
 
   @Override
   public final Answer<JsonNode> create(ApiPath path, JsonNode body) {
-    return rest.create(path, body);
+    return rest().create(path, body);
   }
 
   /** What is cached needs no time; what is behind it has only so much. */
   @Override
   public final ClusterLookup until(Deadline deadline) {
     CachedLookup whole = this;
-    return new CachedLookup(rest.until(deadline)) {
+    return new CachedLookup(rest().until(deadline)) {
       @Override
       Optional<Answer<JsonNode>> cached(ResourceRef ref) {
         return whole.cached(ref);
       }
     };
+  }
+
+  /** Rights are none of this one's business. */
+  @Override
+  public final ClusterLookup ofEngine() {
+    return this;
   }
 }

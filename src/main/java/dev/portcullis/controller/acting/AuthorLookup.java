@@ -7,6 +7,7 @@ import dev.portcullis.port.ApiPath;
 import dev.portcullis.port.ApiResource;
 import dev.portcullis.port.ClusterLookup;
 import dev.portcullis.port.Deadline;
+import dev.portcullis.port.ForwardingLookup;
 import dev.portcullis.port.ResourceRef;
 import dev.portcullis.port.ServedResources;
 import dev.portcullis.request.GroupVersionKind;
@@ -18,9 +19,8 @@ import java.util.function.Supplier;
  * Look-ups with the rights of a policy. Each is checked as it is executed, before anything that is
  * kept is looked at.
  */
-final class AuthorLookup implements ClusterLookup {
+final class AuthorLookup extends ForwardingLookup {
   private final PolicyRights rights;
-  private final ClusterLookup all;
   private final Supplier<ServedResources> served;
 
   /**
@@ -30,8 +30,8 @@ final class AuthorLookup implements ClusterLookup {
    * @param served what the API server serves at the moment
    */
   AuthorLookup(PolicyRights rights, ClusterLookup all, Supplier<ServedResources> served) {
+    super(all);
     this.rights = rights;
-    this.all = all;
     this.served = served;
   }
 
@@ -43,7 +43,7 @@ final class AuthorLookup implements ClusterLookup {
     }
     return refusal(Act.with(Act.GET, resource.get(), "", ref.namespace(), ref.name()))
         .<Answer<JsonNode>>map(Answer.Unavailable::new)
-        .orElseGet(() -> all.find(ref));
+        .orElseGet(() -> rest().find(ref));
   }
 
   @Override
@@ -55,7 +55,7 @@ final class AuthorLookup implements ClusterLookup {
     }
     return refusal(Act.with(Act.LIST, resource.get(), "", namespace, ""))
         .<Answer<List<JsonNode>>>map(Answer.Unavailable::new)
-        .orElseGet(() -> all.list(kind, namespace, labelSelector));
+        .orElseGet(() -> rest().list(kind, namespace, labelSelector));
   }
 
   /** What an API server serves, and its version, everybody may know. */
@@ -65,43 +65,28 @@ final class AuthorLookup implements ClusterLookup {
         path.resource().isEmpty()
             ? Optional.empty()
             : refusal(Act.at(path.name().isEmpty() ? Act.LIST : Act.GET, path));
-    return refusal.map(AuthorLookup::denied).orElseGet(() -> all.read(path));
+    return refusal.map(AuthorLookup::denied).orElseGet(() -> rest().read(path));
   }
 
   @Override
   public Answer<JsonNode> create(ApiPath path, JsonNode body) {
     return refusal(Act.creating(path))
         .map(AuthorLookup::denied)
-        .orElseGet(() -> all.create(path, body));
-  }
-
-  @Override
-  public List<GroupVersionKind> kinds(String apiVersion, String kind) {
-    return all.kinds(apiVersion, kind);
-  }
-
-  @Override
-  public boolean namespaced(GroupVersionKind kind) {
-    return all.namespaced(kind);
+        .orElseGet(() -> rest().create(path, body));
   }
 
   @Override
   public ClusterLookup until(Deadline deadline) {
-    return new AuthorLookup(rights, all.until(deadline), served);
-  }
-
-  @Override
-  public boolean waits() {
-    return all.waits();
+    return new AuthorLookup(rights, rest().until(deadline), served);
   }
 
   @Override
   public ClusterLookup ofEngine() {
-    return all;
+    return rest();
   }
 
   private Optional<String> refusal(Act act) {
-    return rights.refusal(act, all).map(ApiAnswer.Refused::message);
+    return rights.refusal(act, rest()).map(ApiAnswer.Refused::message);
   }
 
   /** As calls are answered that an API server denies. */

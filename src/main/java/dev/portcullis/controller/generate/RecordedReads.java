@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.port.Answer;
 import dev.portcullis.port.ApiPath;
 import dev.portcullis.port.ClusterLookup;
+import dev.portcullis.port.Deadline;
+import dev.portcullis.port.ForwardingLookup;
 import dev.portcullis.port.ResourceRef;
 import dev.portcullis.request.GroupVersionKind;
 import java.util.HashSet;
@@ -15,8 +17,7 @@ import java.util.TreeSet;
  * A cluster that tells what is asked of it, before it is asked, whether it is there or not. Used by
  * one evaluation.
  */
-final class RecordedReads implements ClusterLookup {
-  private final ClusterLookup cluster;
+final class RecordedReads extends ForwardingLookup {
   private final Listener listener;
   private final Set<ReadIndex.Read> reads = new HashSet<>();
   private final Set<String> secrets = new TreeSet<>();
@@ -35,7 +36,7 @@ final class RecordedReads implements ClusterLookup {
   }
 
   RecordedReads(ClusterLookup cluster, Listener listener) {
-    this.cluster = cluster;
+    super(cluster);
     this.listener = listener;
   }
 
@@ -56,7 +57,7 @@ final class RecordedReads implements ClusterLookup {
   @Override
   public Answer<JsonNode> find(ResourceRef ref) {
     ReadIndex.Read read = listener.before(ref.kind(), ref.namespace(), ref.name());
-    return object(read, cluster.find(ref));
+    return object(read, rest().find(ref));
   }
 
   @Override
@@ -64,7 +65,7 @@ final class RecordedReads implements ClusterLookup {
       GroupVersionKind kind, String namespace, JsonNode labelSelector) {
     ReadIndex.Read read = listener.before(kind, namespace, "");
     reads.add(read);
-    Answer<List<JsonNode>> answer = cluster.list(kind, namespace, labelSelector);
+    Answer<List<JsonNode>> answer = rest().list(kind, namespace, labelSelector);
     interrupted |= answer instanceof Answer.Unavailable<List<JsonNode>>;
     if (answer instanceof Answer.Found<List<JsonNode>>) {
       content(read, "*");
@@ -74,7 +75,7 @@ final class RecordedReads implements ClusterLookup {
 
   @Override
   public Answer<JsonNode> read(ApiPath path) {
-    return object(listener.before(path), cluster.read(path));
+    return object(listener.before(path), rest().read(path));
   }
 
   private Answer<JsonNode> object(ReadIndex.Read read, Answer<JsonNode> answer) {
@@ -98,11 +99,18 @@ final class RecordedReads implements ClusterLookup {
   /** What a review answers is not remembered: no change of an object tells of it. */
   @Override
   public Answer<JsonNode> create(ApiPath path, JsonNode body) {
-    return cluster.create(path, body);
+    return rest().create(path, body);
   }
 
+  /** Work in the background may take its time. */
   @Override
-  public boolean namespaced(GroupVersionKind kind) {
-    return cluster.namespaced(kind);
+  public ClusterLookup until(Deadline deadline) {
+    return this;
+  }
+
+  /** Whatever is read is recorded, and nobody reads more here than the policy may. */
+  @Override
+  public ClusterLookup ofEngine() {
+    return this;
   }
 }

@@ -5,6 +5,7 @@ import dev.portcullis.port.Answer;
 import dev.portcullis.port.ApiPath;
 import dev.portcullis.port.ClusterLookup;
 import dev.portcullis.port.Deadline;
+import dev.portcullis.port.ForwardingLookup;
 import dev.portcullis.port.ResourceRef;
 import dev.portcullis.request.GroupVersionKind;
 import java.util.List;
@@ -16,11 +17,10 @@ import java.util.function.Supplier;
  * Asks everything once: many objects that are judged one after the other by the same policy mostly
  * need the same. Meant for a short time; thread-safe.
  */
-final class RememberedLookup implements ClusterLookup {
+final class RememberedLookup extends ForwardingLookup {
   /** What is asked for each object anew is not worth keeping. */
   private static final int MOST = 500;
 
-  private final ClusterLookup rest;
   private final Known known;
 
   /** What the engine asks for itself may be more than what is asked for the policy. */
@@ -32,7 +32,7 @@ final class RememberedLookup implements ClusterLookup {
   }
 
   private RememberedLookup(ClusterLookup rest, Known known, Known ofEngine) {
-    this.rest = rest;
+    super(rest);
     this.known = known;
     this.ofEngine = ofEngine;
   }
@@ -50,7 +50,7 @@ final class RememberedLookup implements ClusterLookup {
 
   @Override
   public Answer<JsonNode> find(ResourceRef ref) {
-    return once(known.objects(), ref, () -> rest.find(ref));
+    return once(known.objects(), ref, () -> rest().find(ref));
   }
 
   @Override
@@ -59,32 +59,27 @@ final class RememberedLookup implements ClusterLookup {
     return once(
         known.lists(),
         new Listing(kind, namespace, labelSelector),
-        () -> rest.list(kind, namespace, labelSelector));
+        () -> rest().list(kind, namespace, labelSelector));
   }
 
   @Override
   public Answer<JsonNode> read(ApiPath path) {
-    return once(known.paths(), path, () -> rest.read(path));
+    return once(known.paths(), path, () -> rest().read(path));
   }
 
   @Override
   public Answer<JsonNode> create(ApiPath path, JsonNode body) {
-    return rest.create(path, body);
-  }
-
-  @Override
-  public boolean namespaced(GroupVersionKind kind) {
-    return rest.namespaced(kind);
+    return rest().create(path, body);
   }
 
   @Override
   public ClusterLookup until(Deadline deadline) {
-    return new RememberedLookup(rest.until(deadline), known, ofEngine);
+    return new RememberedLookup(rest().until(deadline), known, ofEngine);
   }
 
   @Override
   public ClusterLookup ofEngine() {
-    return new RememberedLookup(rest.ofEngine(), ofEngine, ofEngine);
+    return new RememberedLookup(rest().ofEngine(), ofEngine, ofEngine);
   }
 
   /** What could not be asked is asked again. */

@@ -6,7 +6,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.port.Answer;
 import dev.portcullis.port.ApiPath;
 import dev.portcullis.port.ClusterLookup;
+import dev.portcullis.port.Deadline;
 import dev.portcullis.port.ResourceRef;
+import dev.portcullis.port.ServingLookup;
 import dev.portcullis.request.GroupVersionKind;
 import dev.portcullis.value.Json;
 import java.util.ArrayList;
@@ -57,5 +59,13 @@ class RememberedLookupTest {
     }
     assertThat(asked)
         .containsExactly("one", "down", "", "{}", "{\"matchLabels\":\"other\"}", "down");
+  }
+
+  @Test
+  void typesAreThoseOfTheCluster() {
+    ClusterLookup remembered = new RememberedLookup(new ServingLookup());
+    ServingLookup.assertIsAskedBy(remembered);
+    ServingLookup.assertIsAskedBy(remembered.ofEngine());
+    ServingLookup.assertIsAskedBy(remembered.until(new Deadline(1, () -> 0)));
   }
 }
