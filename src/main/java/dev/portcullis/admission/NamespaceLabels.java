@@ -5,6 +5,7 @@ import dev.portcullis.port.Answer;
 import dev.portcullis.port.ClusterLookup;
 import dev.portcullis.port.ResourceRef;
 import dev.portcullis.request.GroupVersionKind;
+import dev.portcullis.request.ObjectLabels;
 import dev.portcullis.request.Request;
 import java.util.Map;
 import java.util.TreeMap;
@@ -35,11 +36,7 @@ public final class NamespaceLabels {
     labels.put(NAME_LABEL, request.namespace());
     return switch (cluster.find(new ResourceRef(NAMESPACE, "", request.namespace()))) {
       case Answer.Found<JsonNode>(JsonNode namespace) -> {
-        namespace
-            .path("metadata")
-            .path("labels")
-            .properties()
-            .forEach(label -> labels.put(label.getKey(), label.getValue().asText("")));
+        labels.putAll(ObjectLabels.of(namespace));
         yield new Answer.Found<>(labels);
       }
       case Answer.Absent<JsonNode> absent -> new Answer.Found<>(labels);

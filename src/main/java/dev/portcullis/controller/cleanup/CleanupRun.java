@@ -18,6 +18,7 @@ import dev.portcullis.port.ResourceRef;
 import dev.portcullis.report.event.BackgroundEvents;
 import dev.portcullis.report.event.EventSubject;
 import dev.portcullis.request.GroupVersionKind;
+import dev.portcullis.request.ObjectLabels;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -171,15 +172,7 @@ final class CleanupRun {
             namespace,
             name -> background.ports().cluster().find(new ResourceRef(NAMESPACE, "", name)));
     return switch (found) {
-      case Answer.Found<JsonNode>(JsonNode object) -> {
-        Map<String, String> labels = new HashMap<>();
-        object
-            .path("metadata")
-            .path("labels")
-            .properties()
-            .forEach(label -> labels.put(label.getKey(), label.getValue().asText("")));
-        yield new Answer.Found<>(labels);
-      }
+      case Answer.Found<JsonNode>(JsonNode object) -> new Answer.Found<>(ObjectLabels.of(object));
       case Answer.Absent<JsonNode>(String reason) -> new Answer.Absent<>(reason);
       case Answer.Unavailable<JsonNode>(String reason) -> new Answer.Unavailable<>(reason);
     };

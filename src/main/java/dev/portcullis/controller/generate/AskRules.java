@@ -5,9 +5,9 @@ import dev.portcullis.controller.acting.ActingCluster;
 import dev.portcullis.port.Answer;
 import dev.portcullis.port.ResourceRef;
 import dev.portcullis.request.GroupVersionKind;
+import dev.portcullis.request.ObjectLabels;
 import dev.portcullis.request.Request;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
@@ -77,16 +77,10 @@ final class AskRules {
       return Map.of();
     }
     RecordedReads recorded = recorded();
-    Map<String, String> labels = new LinkedHashMap<>();
-    if (recorded.find(new ResourceRef(NAMESPACE, "", namespace))
-        instanceof Answer.Found<JsonNode>(JsonNode found)) {
-      found
-          .path("metadata")
-          .path("labels")
-          .properties()
-          .forEach(label -> labels.put(label.getKey(), label.getValue().asText("")));
-    }
+    Answer<JsonNode> answer = recorded.find(new ResourceRef(NAMESPACE, "", namespace));
     namespaces.addAll(recorded.reads());
-    return labels;
+    return answer instanceof Answer.Found<JsonNode>(JsonNode found)
+        ? ObjectLabels.of(found)
+        : Map.of();
   }
 }

@@ -7,10 +7,10 @@ import dev.portcullis.adapter.memory.EmbeddedCluster;
 import dev.portcullis.port.Answer;
 import dev.portcullis.port.ResourceRef;
 import dev.portcullis.request.GroupVersionKind;
+import dev.portcullis.request.ObjectLabels;
 import dev.portcullis.request.Operation;
 import dev.portcullis.request.Request;
 import dev.portcullis.request.UserInfo;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -78,16 +78,10 @@ final class EmbeddedRequests {
   }
 
   private Map<String, String> namespaceLabels(String namespace) {
-    Map<String, String> labels = new LinkedHashMap<>();
-    if (!namespace.isEmpty()
-        && cluster.find(new ResourceRef(NAMESPACE, "", namespace))
-            instanceof Answer.Found<JsonNode>(JsonNode object)) {
-      object
-          .path("metadata")
-          .path("labels")
-          .properties()
-          .forEach(label -> labels.put(label.getKey(), label.getValue().asText("")));
-    }
-    return labels;
+    return !namespace.isEmpty()
+            && cluster.find(new ResourceRef(NAMESPACE, "", namespace))
+                instanceof Answer.Found<JsonNode>(JsonNode object)
+        ? ObjectLabels.of(object)
+        : Map.of();
   }
 }

@@ -5,7 +5,7 @@ import dev.portcullis.adapter.kube.KindWatches;
 import dev.portcullis.adapter.kube.WatchListener;
 import dev.portcullis.port.ApiResource;
 import dev.portcullis.request.GroupVersionKind;
-import java.util.HashMap;
+import dev.portcullis.request.ObjectLabels;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -52,7 +52,7 @@ final class NamespaceLabels implements AutoCloseable {
 
     @Override
     public void modified(JsonNode before, JsonNode object) {
-      if (!labels(before).equals(labels(object))) {
+      if (!ObjectLabels.of(before).equals(ObjectLabels.of(object))) {
         changed.accept(object.path("metadata").path("name").asText(""));
       }
     }
@@ -79,17 +79,7 @@ final class NamespaceLabels implements AutoCloseable {
     KindWatches.Followed now = namespaces;
     return now == null
         ? Map.of()
-        : now.find("", namespace).map(NamespaceLabels::labels).orElse(Map.of());
-  }
-
-  private static Map<String, String> labels(JsonNode namespace) {
-    Map<String, String> labels = new HashMap<>();
-    namespace
-        .path("metadata")
-        .path("labels")
-        .properties()
-        .forEach(label -> labels.put(label.getKey(), label.getValue().asText("")));
-    return labels;
+        : now.find("", namespace).map(ObjectLabels::of).orElse(Map.of());
   }
 
   @Override
