@@ -27,11 +27,6 @@ public record OutcomeResults(Set<RuleType> types, Set<Status> allowed) {
   /** The label of a policy that is not reported. */
   private static final String DISABLED = "reports.kyverno.io/disabled";
 
-  private static final String SCORED = "policies.kyverno.io/scored";
-  private static final String SEVERITY = "policies.kyverno.io/severity";
-  private static final String CATEGORY = "policies.kyverno.io/category";
-  private static final Set<String> SEVERITIES = Set.of("critical", "high", "medium", "low", "info");
-
   public OutcomeResults {
     types = Set.copyOf(types);
     allowed = Set.copyOf(allowed);
@@ -63,35 +58,24 @@ public record OutcomeResults(Set<RuleType> types, Set<Status> allowed) {
   }
 
   private boolean counts(RuleOutcome rule) {
-    return types.contains(rule.rule().type()) && allowed.contains(status(rule));
+    return types.contains(rule.rule().type()) && allowed.contains(Status.of(rule));
   }
 
   private static ReportResult result(
       Policy policy, RuleOutcome rule, SecretContent content, long seconds) {
-    Map<String, String> annotations = policy.annotations();
-    boolean scored = !"false".equals(annotations.get(SCORED));
-    String severity = annotations.getOrDefault(SEVERITY, "");
-    Status status = status(rule);
+    PolicyMarks marks = PolicyMarks.of(policy);
+    Status status = Status.of(rule);
     return new ReportResult(
         SOURCE,
         policy.key(),
         rule.rule().rule(),
-        status == Status.FAIL && !scored ? Status.WARN : status,
+        status == Status.FAIL && !marks.scored() ? Status.WARN : status,
         content.hidden(message(rule)),
-        scored,
-        annotations.getOrDefault(CATEGORY, ""),
-        SEVERITIES.contains(severity) ? severity : "",
+        marks.scored(),
+        marks.category(),
+        marks.severity(),
         seconds,
         properties(policy, rule, content));
-  }
-
-  private static Status status(RuleOutcome rule) {
-    return switch (rule) {
-      case RuleOutcome.Pass p -> Status.PASS;
-      case RuleOutcome.Fail f -> Status.FAIL;
-      case RuleOutcome.Skip s -> Status.SKIP;
-      case RuleOutcome.Errored e -> Status.ERROR;
-    };
   }
 
   /** The report properties of a rule may put another message in the place of its own. */

@@ -52,28 +52,13 @@ public final class ResourceReport {
   public static ObjectNode withResults(ObjectNode report, List<ReportResult> results) {
     ArrayNode lines = report.putArray("results");
     results.forEach(result -> lines.add(result.json()));
-    Summary summary = summary(results);
-    report
-        .putObject("summary")
-        .put("error", summary.error())
-        .put("fail", summary.fail())
-        .put("pass", summary.pass())
-        .put("skip", summary.skip())
-        .put("warn", summary.warn());
+    report.set("summary", Summary.of(results.stream().map(ReportResult::status)).json());
     return report;
   }
 
   /** The lines of a report as it is stored. */
   public static List<ReportResult> results(JsonNode report) {
     return report.path("results").valueStream().map(ReportResult::of).toList();
-  }
-
-  private static Summary summary(List<ReportResult> results) {
-    Summary summary = Summary.EMPTY;
-    for (ReportResult result : results) {
-      summary = summary.plus(result.status());
-    }
-    return summary;
   }
 
   private static ObjectNode scope(JsonNode object) {

@@ -7,7 +7,7 @@ import dev.portcullis.policy.FailureAction;
 import dev.portcullis.request.Request;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 
 /**
  * One line of a report: what a rule says of a resource, in the words of reports.
@@ -32,11 +32,6 @@ public record RuleResult(
     String category,
     Map<String, String> properties,
     JsonNode resource) {
-  private static final String SCORED = "policies.kyverno.io/scored";
-  private static final String SEVERITY = "policies.kyverno.io/severity";
-  private static final String CATEGORY = "policies.kyverno.io/category";
-  private static final Set<String> SEVERITIES = Set.of("critical", "high", "medium", "low", "info");
-
   public RuleResult {
     properties = Map.copyOf(properties);
   }
@@ -60,13 +55,23 @@ public record RuleResult(
     }
 
     /** The status of that word. */
-    public static java.util.Optional<Status> of(String text) {
+    public static Optional<Status> of(String text) {
       for (Status status : values()) {
         if (status.text().equals(text)) {
-          return java.util.Optional.of(status);
+          return Optional.of(status);
         }
       }
-      return java.util.Optional.empty();
+      return Optional.empty();
+    }
+
+    /** The status of an outcome, before it is looked at whether the policy is scored. */
+    static Status of(RuleOutcome outcome) {
+      return switch (outcome) {
+        case RuleOutcome.Pass p -> PASS;
+        case RuleOutcome.Fail f -> FAIL;
+        case RuleOutcome.Skip s -> SKIP;
+        case RuleOutcome.Errored e -> ERROR;
+      };
     }
   }
 
@@ -82,30 +87,19 @@ public record RuleResult(
       Request request,
       JsonNode resource,
       boolean auditWarn) {
-    Map<String, String> annotations = policy.policy().annotations();
-    boolean scored = !"false".equals(annotations.getOrDefault(SCORED, ""));
-    String severity = annotations.getOrDefault(SEVERITY, "");
-    Status status = status(outcome);
-    boolean soft = !scored || (auditWarn && policy.action(request) == FailureAction.AUDIT);
+    PolicyMarks marks = PolicyMarks.of(policy.policy());
+    Status status = Status.of(outcome);
+    boolean soft = !marks.scored() || (auditWarn && policy.action(request) == FailureAction.AUDIT);
     return new RuleResult(
         policy,
         outcome.rule().rule(),
         status == Status.FAIL && soft ? Status.WARN : status,
         message(outcome),
-        scored,
-        SEVERITIES.contains(severity) ? severity : "",
-        annotations.getOrDefault(CATEGORY, ""),
+        marks.scored(),
+        marks.severity(),
+        marks.category(),
         outcome.properties(),
         resource);
-  }
-
-  private static Status status(RuleOutcome outcome) {
-    return switch (outcome) {
-      case RuleOutcome.Pass p -> Status.PASS;
-      case RuleOutcome.Fail f -> Status.FAIL;
-      case RuleOutcome.Skip s -> Status.SKIP;
-      case RuleOutcome.Errored e -> Status.ERROR;
-    };
   }
 
   /** The rule's message, or the one its report properties put in its place. */

@@ -1,6 +1,8 @@
 package dev.portcullis.report;
 
-import java.util.List;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.portcullis.value.Json;
+import java.util.stream.Stream;
 
 /**
  * How many lines of a report say what.
@@ -15,13 +17,9 @@ public record Summary(int pass, int fail, int warn, int error, int skip) {
   /** Nothing. */
   public static final Summary EMPTY = new Summary(0, 0, 0, 0, 0);
 
-  /** The summary of these lines. */
-  public static Summary of(List<RuleResult> results) {
-    Summary summary = EMPTY;
-    for (RuleResult result : results) {
-      summary = summary.plus(result.status());
-    }
-    return summary;
+  /** The summary of lines of these. */
+  public static Summary of(Stream<RuleResult.Status> lines) {
+    return lines.reduce(EMPTY, Summary::plus, Summary::plus);
   }
 
   /** One more line. */
@@ -43,6 +41,16 @@ public record Summary(int pass, int fail, int warn, int error, int skip) {
         warn + other.warn,
         error + other.error,
         skip + other.skip);
+  }
+
+  /** The {@code summary} of a report object. */
+  ObjectNode json() {
+    return Json.object()
+        .put("error", error)
+        .put("fail", fail)
+        .put("pass", pass)
+        .put("skip", skip)
+        .put("warn", warn);
   }
 
   /** {@code pass: 1, fail: 0, warn: 0, error: 0, skip: 0}. */

@@ -53,7 +53,7 @@ public final class ApplyRun {
       }
       response.existing().forEach(existing -> lines.add(line(response, existing.outcome())));
     }
-    summary = summary.plus(Summary.of(lines));
+    summary = summary.plus(Summary.of(lines.stream().map(RuleResult::status)));
     return new Applied(result, lines);
   }
 
