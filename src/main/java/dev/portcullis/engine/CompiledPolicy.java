@@ -10,7 +10,6 @@ import dev.portcullis.request.GroupVersionKind;
 import dev.portcullis.request.Request;
 import java.util.EnumSet;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -157,17 +156,8 @@ public final class CompiledPolicy {
    * @param kind the kind of the request
    */
   Optional<Set<RequestKey>> keys(RuleType type, String kind) {
-    Set<RequestKey> union = new HashSet<>();
-    for (CompiledRule rule : rules(kind)) {
-      if (rule.isOf(type)) {
-        Optional<Set<RequestKey>> keys = rule.keys();
-        if (keys.isEmpty()) {
-          return keys;
-        }
-        union.addAll(keys.get());
-      }
-    }
-    return Optional.of(union);
+    return RequestKey.oneOf(
+        rules(kind).stream().filter(rule -> rule.isOf(type)).map(CompiledRule::keys).toList());
   }
 
   /**

@@ -3,7 +3,6 @@ package dev.portcullis.match;
 import dev.portcullis.match.MatchResult.NotMatched;
 import dev.portcullis.policy.MatchBlock;
 import dev.portcullis.request.GroupVersionKind;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -55,15 +54,7 @@ record CompiledBlock(List<CompiledFilter> any, List<CompiledFilter> all) {
     if (any.isEmpty()) {
       return all.stream().map(filter -> filter.keys(aspects)).flatMap(Optional::stream).findFirst();
     }
-    Set<RequestKey> union = new HashSet<>();
-    for (CompiledFilter filter : any) {
-      Optional<Set<RequestKey>> keys = filter.keys(aspects);
-      if (keys.isEmpty()) {
-        return keys;
-      }
-      union.addAll(keys.get());
-    }
-    return Optional.of(union);
+    return RequestKey.oneOf(any.stream().map(filter -> filter.keys(aspects)).toList());
   }
 
   /** Whether a request of this type could match. */

@@ -1,6 +1,9 @@
 package dev.portcullis.match;
 
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Something a request has, exactly as a filter asks for it; what rules are found by.
@@ -28,6 +31,23 @@ public record RequestKey(Aspect aspect, String name, String value) {
 
     /** Everything. */
     public static final Set<Aspect> ALL = Set.of(values());
+  }
+
+  /**
+   * What a request must have one of so that one of several filters or rules can match.
+   *
+   * @param parts what each of them needs one of; empty when that cannot be said
+   * @return empty when it cannot be said of each of them
+   */
+  public static Optional<Set<RequestKey>> oneOf(List<Optional<Set<RequestKey>>> parts) {
+    if (parts.stream().anyMatch(Optional::isEmpty)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        parts.stream()
+            .flatMap(Optional::stream)
+            .flatMap(Set::stream)
+            .collect(Collectors.toUnmodifiableSet()));
   }
 
   static RequestKey of(Aspect aspect, String value) {
