@@ -3,7 +3,6 @@ package dev.portcullis.boot;
 import dev.portcullis.adapter.http.AdmittedWrites;
 import dev.portcullis.adapter.kube.KindWatches;
 import dev.portcullis.admission.ManagedResources;
-import dev.portcullis.admission.Review;
 import dev.portcullis.cleanup.CleanupCompiler;
 import dev.portcullis.controller.background.Background;
 import dev.portcullis.controller.background.BackgroundController;
@@ -70,12 +69,6 @@ final class ClusterBackground implements AdmittedWrites, AutoCloseable {
 
   void use(ServedResources served) {
     controllers.forEach(controller -> controller.served(served));
-  }
-
-  /** The API server sends requests whole. */
-  @Override
-  public Review complete(Review review) {
-    return review;
   }
 
   /** What no policy is to see triggers nothing. */
