@@ -49,36 +49,4 @@ public record Background(
     Supplier<Predicate<String>> successes,
     Names names,
     InstantSource clock,
-    Consumer<String> log) {
-  /** The same for a replica that begins with nothing and leaves nothing to others. */
-  public Background(
-      Engine engine,
-      KubeObjects objects,
-      Actors actors,
-      KindWatches watches,
-      Ports ports,
-      Supplier<Budget> budgets,
-      LiveConfiguration configuration,
-      Shares shares,
-      EventSender events,
-      Supplier<Predicate<String>> successes,
-      Names names,
-      InstantSource clock,
-      Consumer<String> log) {
-    this(
-        engine,
-        objects,
-        actors,
-        watches,
-        ports,
-        budgets,
-        configuration,
-        shares,
-        new Checkpoint(),
-        events,
-        successes,
-        names,
-        clock,
-        log);
-  }
-}
+    Consumer<String> log) {}

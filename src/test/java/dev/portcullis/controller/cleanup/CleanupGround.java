@@ -15,6 +15,7 @@ import dev.portcullis.controller.acting.OwnAccountCluster;
 import dev.portcullis.controller.background.Background;
 import dev.portcullis.controller.event.EventSender;
 import dev.portcullis.controller.event.EventSettings;
+import dev.portcullis.controller.work.Checkpoint;
 import dev.portcullis.controller.work.Shares;
 import dev.portcullis.engine.Engine;
 import dev.portcullis.expr.jmespath.FunctionEnvironment;
@@ -111,6 +112,7 @@ final class CleanupGround implements AutoCloseable {
         configuration::budget,
         configuration,
         shares,
+        new Checkpoint(),
         events,
         () -> action -> true,
         Names.kyverno("kyverno"),

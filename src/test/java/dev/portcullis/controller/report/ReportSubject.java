@@ -15,6 +15,7 @@ import dev.portcullis.controller.background.Background;
 import dev.portcullis.controller.event.EventSender;
 import dev.portcullis.controller.event.EventSettings;
 import dev.portcullis.controller.policy.ClusterPolicies;
+import dev.portcullis.controller.work.Checkpoint;
 import dev.portcullis.controller.work.Shares;
 import dev.portcullis.engine.Engine;
 import dev.portcullis.engine.LoadedPolicies;
@@ -74,6 +75,7 @@ final class ReportSubject implements AutoCloseable {
                 configuration::budget,
                 configuration,
                 shares,
+                new Checkpoint(),
                 events,
                 () -> action -> false,
                 Names.portcullis("portcullis"),
