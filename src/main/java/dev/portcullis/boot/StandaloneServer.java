@@ -13,6 +13,7 @@ import dev.portcullis.adapter.http.InternalFault;
 import dev.portcullis.adapter.http.LiveConfiguration;
 import dev.portcullis.adapter.http.LiveInjector;
 import dev.portcullis.adapter.http.LivePolicies;
+import dev.portcullis.adapter.http.NullRoute;
 import dev.portcullis.adapter.http.ObjectListing;
 import dev.portcullis.adapter.http.ReviewMetrics;
 import dev.portcullis.adapter.memory.EmbeddedCluster;
@@ -157,6 +158,7 @@ final class StandaloneServer implements WebhookServer {
     routes.register(router, new AnswerInjections(injector, cluster));
     Surroundings.policies(configuration::images, cluster).register(router, routes);
     listing.register(router);
+    NullRoute.register(router, routes);
   }
 
   @Override

@@ -1,5 +1,9 @@
 package dev.portcullis.bench;
 
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
 /**
  * What was measured under one load.
  *
@@ -10,4 +14,50 @@ package dev.portcullis.bench;
  * @param max the slowest, in ms
  * @param errors answers other than 200, and connections that failed
  */
-record Figures(double perSecond, double p50, double p99, double p999, double max, long errors) {}
+record Figures(double perSecond, double p50, double p99, double p999, double max, long errors) {
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  /**
+   * The figures of single times.
+   *
+   * @param nanos the times to the answers, in ns; sorted by this
+   * @param seconds how long all of it took
+   */
+  static Figures of(long[] nanos, double seconds, long errors) {
+    Arrays.sort(nanos);
+    return new Figures(
+        nanos.length / seconds,
+        at(nanos, 0.5),
+        at(nanos, 0.99),
+        at(nanos, 0.999),
+        at(nanos, 1),
+        errors);
+  }
+
+  /** Several rounds as one: rates on average, percentiles by their median, the slowest of all. */
+  static Figures merged(List<Figures> rounds) {
+    return new Figures(
+        rounds.stream().mapToDouble(Figures::perSecond).average().orElse(0),
+        median(rounds, Figures::p50),
+        median(rounds, Figures::p99),
+        median(rounds, Figures::p999),
+        rounds.stream().mapToDouble(Figures::max).max().orElse(0),
+        rounds.stream().mapToLong(Figures::errors).sum());
+  }
+
+  private static double median(List<Figures> rounds, ToDoubleFunction<Figures> figure) {
+    double[] sorted = rounds.stream().mapToDouble(figure).sorted().toArray();
+    int middle = sorted.length / 2;
+    return sorted.length == 0
+        ? 0
+        : sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+  }
+
+  private static double at(long[] sorted, double part) {
+    if (sorted.length == 0) {
+      return 0;
+    }
+    int place = (int) Math.min(sorted.length - 1L, (long) (sorted.length * part));
+    return sorted[place] / NANOS_PER_MILLI;
+  }
+}

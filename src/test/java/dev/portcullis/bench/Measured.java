@@ -2,6 +2,7 @@ package dev.portcullis.bench;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.portcullis.value.Json;
+import java.util.List;
 
 /**
  * One workload, measured.
@@ -12,9 +13,65 @@ import dev.portcullis.value.Json;
  * @param allocatedBytes what the server allocated for one review; not a number where too little was
  *     allocated to tell
  * @param rssMib memory of the server afterwards, in MiB
+ * @param peakMib the most memory it held, in MiB
  */
 record Measured(
-    String workload, Figures figures, double cpuMicros, double allocatedBytes, double rssMib) {
+    String workload,
+    Figures figures,
+    double cpuMicros,
+    double allocatedBytes,
+    double rssMib,
+    double peakMib) {
+  private static final double KIB_PER_MIB = 1024;
+
+  /** What was measured under a load, by what the server had used before and after. */
+  static Measured of(
+      String workload, Figures figures, double reviews, Usage before, Usage after) {
+    return new Measured(
+        workload,
+        figures,
+        (after.cpuMillis() - before.cpuMillis()) * 1000 / reviews,
+        (after.allocatedBytes() - before.allocatedBytes()) / reviews,
+        after.rssKib() / KIB_PER_MIB,
+        after.peakKib() / KIB_PER_MIB);
+  }
+
+  /** Several rounds as one. */
+  static Measured merged(List<Measured> rounds) {
+    Measured last = rounds.getLast();
+    return new Measured(
+        last.workload,
+        Figures.merged(rounds.stream().map(Measured::figures).toList()),
+        rounds.stream().mapToDouble(Measured::cpuMicros).average().orElse(0),
+        rounds.stream().mapToDouble(Measured::allocatedBytes).average().orElse(0),
+        last.rssMib,
+        last.peakMib);
+  }
+
+  /** The line above the table. */
+  static String head() {
+    return "%-22s %9s %7s %7s %7s %8s %7s %8s %9s %6s %6s"
+        .formatted(
+            "", "reviews/s", "p50 ms", "p99", "p99.9", "max", "errors", "CPU µs", "bytes", "RSS",
+            "peak");
+  }
+
+  String line() {
+    return "%-22s %9.0f %7.2f %7.2f %7.2f %8.2f %7d %8.1f %9.0f %6.0f %6.0f"
+        .formatted(
+            workload,
+            figures.perSecond(),
+            figures.p50(),
+            figures.p99(),
+            figures.p999(),
+            figures.max(),
+            figures.errors(),
+            cpuMicros,
+            allocatedBytes,
+            rssMib,
+            peakMib);
+  }
+
   ObjectNode json() {
     ObjectNode json = Json.object().put("workload", workload);
     json.put("reviewsPerSecond", rounded(figures.perSecond()));
@@ -22,10 +79,11 @@ record Measured(
     json.put("p999Millis", rounded(figures.p999())).put("maxMillis", rounded(figures.max()));
     json.put("errors", figures.errors()).put("cpuMicros", rounded(cpuMicros));
     json.put("allocatedBytes", rounded(allocatedBytes)).put("rssMib", rounded(rssMib));
+    json.put("peakMib", rounded(peakMib));
     return json;
   }
 
-  private static double rounded(double value) {
+  static double rounded(double value) {
     return Double.isFinite(value) ? Math.round(value * 100) / 100.0 : -1;
   }
 }

@@ -9,8 +9,15 @@ package dev.portcullis.bench;
  * @param atLeast whether the target is a lower bound; an upper one otherwise
  */
 record Ratio(String what, double value, double target, boolean atLeast) {
+  private static final double TOLERANCE = 0.1;
+
   boolean reached() {
     return atLeast ? value >= target : value <= target;
+  }
+
+  /** Whether it is worse than it was, by more than a tenth. */
+  boolean isWorseThan(double before) {
+    return atLeast ? value < before * (1 - TOLERANCE) : value > before * (1 + TOLERANCE);
   }
 
   String line() {

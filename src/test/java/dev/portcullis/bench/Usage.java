@@ -11,15 +11,21 @@ import java.util.regex.Pattern;
  * What a process has used so far.
  *
  * @param cpuMillis CPU time
- * @param allocatedBytes what it allocated, as of its last garbage collection
+ * @param allocatedBytes what it allocated
  * @param rssKib memory that it holds now
  * @param peakKib the most memory it held
  */
 record Usage(long cpuMillis, double allocatedBytes, long rssKib, long peakKib) {
   private static final Pattern ALLOCATED =
       Pattern.compile("(?m)^jvm_gc_memory_allocated_bytes_total(?:\\{[^}]*})? (\\S+)$");
+
+  /** What was allocated since the last garbage collection. */
+  private static final Pattern EDEN =
+      Pattern.compile("(?m)^jvm_memory_used_bytes\\{[^}]*id=\"[^\"]*Eden Space\"[^}]*} (\\S+)$");
+
   private static final long TICK_MILLIS = 10;
   private static final int USER_TICKS = 11;
+  private static final double KIB_PER_MIB = 1024;
 
   /** Reads {@code /proc}. */
   static Usage of(BenchServer server) {
@@ -28,12 +34,31 @@ record Usage(long cpuMillis, double allocatedBytes, long rssKib, long peakKib) {
       String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
       long ticks = Long.parseLong(fields[USER_TICKS]) + Long.parseLong(fields[USER_TICKS + 1]);
       String status = Files.readString(Path.of("/proc", Long.toString(server.pid()), "status"));
-      Matcher allocated = ALLOCATED.matcher(server.metrics());
+      String metrics = server.metrics();
       return new Usage(
           ticks * TICK_MILLIS,
-          allocated.find() ? Double.parseDouble(allocated.group(1)) : Double.NaN,
+          allocated(metrics),
           kib(status, "VmRSS"),
           kib(status, "VmHWM"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** All that was allocated, by the metrics of a server. */
+  static double allocated(String metrics) {
+    Matcher collected = ALLOCATED.matcher(metrics);
+    Matcher since = EDEN.matcher(metrics);
+    return collected.find() && since.find()
+        ? Double.parseDouble(collected.group(1)) + Double.parseDouble(since.group(1))
+        : Double.NaN;
+  }
+
+  /** Memory that a process holds now, in MiB. */
+  static double rssMib(long pid) {
+    try {
+      String status = Files.readString(Path.of("/proc", Long.toString(pid), "status"));
+      return kib(status, "VmRSS") / KIB_PER_MIB;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -6,7 +6,10 @@ import dev.portcullis.cluster.Project;
 import dev.portcullis.value.Json;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** The workloads that are measured. */
 final class Workloads {
@@ -23,34 +26,81 @@ final class Workloads {
   private static final int MATCHING = 16;
   private static final int LARGE_FIELDS = 10_000;
 
+  private static final Path SHARED = Project.ROOT.resolve("../shared/bench").normalize();
+  private static final Path OWN = Project.ROOT.resolve("src/test/resources/bench");
+
   private final String podSecurity;
+  private final String allowed;
+  private final String denied;
+  private final Path source;
 
   Workloads() throws IOException {
+    boolean shared = Files.isReadable(SHARED.resolve("pss-policies.yaml"));
+    this.source = shared ? SHARED : OWN;
     this.podSecurity =
-        Files.readString(Project.ROOT.resolve("src/test/resources/bench/pod-security.yaml"));
+        Files.readString(shared ? SHARED.resolve("pss-policies.yaml") : OWN.resolve("pod-security.yaml"));
+    this.allowed =
+        shared
+            ? Files.readString(SHARED.resolve("review-allowed.json"))
+            : Reviews.of(Reviews.pod(true));
+    this.denied =
+        shared
+            ? Files.readString(SHARED.resolve("review-denied.json"))
+            : Reviews.of(Reviews.pod(false));
   }
 
-  List<Workload> all() {
-    String good = Reviews.of(Reviews.pod(true));
-    String bad = Reviews.of(Reviews.pod(false));
+  /** Where the policies and reviews of pod security come from. */
+  Path source() {
+    return source;
+  }
+
+  Workload nothing() {
+    return new Workload(NULL, "", Workload.NOTHING, allowed);
+  }
+
+  Workload allowed() {
+    return new Workload(ALLOWED, podSecurity, Workload.VALIDATE, allowed);
+  }
+
+  Workload denied() {
+    return new Workload(DENIED, podSecurity, Workload.VALIDATE, denied);
+  }
+
+  /** All, in groups that are measured side by side. */
+  Map<String, List<Workload>> groups() {
+    Map<String, List<Workload>> groups = new LinkedHashMap<>();
+    groups.put("pod-security", List.of(nothing(), allowed(), denied()));
+    groups.put(
+        "mutation",
+        List.of(
+            new Workload("mutation-16", labels(), Workload.MUTATE, allowed),
+            new Workload(
+                "injector",
+                "",
+                Workload.INJECT,
+                List.of(Reviews.of(Sidecars.pod())),
+                Sidecars.files())));
+    groups.put("rules", List.of(rulesOf(MATCHING), rulesOf(100), rulesOf(1_000), rulesOf(7_000)));
     String large = Reviews.of(largePod());
-    return List.of(
-        new Workload(NULL, "", Workload.VALIDATE, good),
-        new Workload(ALLOWED, podSecurity, Workload.VALIDATE, good),
-        new Workload(DENIED, podSecurity, Workload.VALIDATE, bad),
-        new Workload("mutation-16", labels(), Workload.MUTATE, good),
-        new Workload("jmespath", heavy(), Workload.VALIDATE, good),
-        new Workload(RULES_FEW, rules(MATCHING), Workload.VALIDATE, good),
-        new Workload("rules-100", rules(100), Workload.VALIDATE, good),
-        new Workload("rules-1000", rules(1_000), Workload.VALIDATE, good),
-        new Workload(RULES_MANY, rules(7_000), Workload.VALIDATE, good),
-        new Workload(LARGE_NULL, "", Workload.VALIDATE, large),
-        new Workload(LARGE, podSecurity, Workload.VALIDATE, large),
-        new Workload(
-            "mixed",
-            podSecurity + rules(1_000) + heavy(),
-            Workload.VALIDATE,
-            List.of(good, good, good, bad, Reviews.of(configMap()))));
+    groups.put(
+        "large",
+        List.of(
+            new Workload(LARGE_NULL, "", Workload.NOTHING, large),
+            new Workload(LARGE, podSecurity, Workload.VALIDATE, large)));
+    groups.put(
+        "other",
+        List.of(
+            new Workload("jmespath", heavy(), Workload.VALIDATE, allowed),
+            new Workload(
+                "mixed",
+                podSecurity + rules(1_000) + heavy(),
+                Workload.VALIDATE,
+                List.of(allowed, allowed, allowed, denied, Reviews.of(configMap())))));
+    return groups;
+  }
+
+  private Workload rulesOf(int count) {
+    return new Workload("rules-" + count, rules(count), Workload.VALIDATE, allowed);
   }
 
   private static ObjectNode largePod() {

@@ -210,6 +210,12 @@ class WebhookEndpointTest {
   }
 
   @Test
+  void theRouteOfMeasurementsIsNotThereUnlessAskedFor() {
+    String review = ServerSubject.reviewOf(config("any", "web"));
+    server.post("/bench/null", review).then().statusCode(404);
+  }
+
+  @Test
   void onlyPostIsServedAndOnlyOnKnownPaths() {
     server.request().get("/validate").then().statusCode(405);
     server.post("/validate/maybe", "{}").then().statusCode(404);

@@ -1,0 +1,45 @@
+package dev.portcullis.bench;
+
+import java.io.IOException;
+import java.time.Duration;
+
+/** The first reviews after a start. */
+final class Cold {
+  private static final int FIRST = 1_000;
+  private static final Duration CLIENT_WARM_UP = Duration.ofSeconds(4);
+
+  private final Results results;
+  private final Workloads workloads;
+
+  Cold(Results results, Workloads workloads) {
+    this.results = results;
+    this.workloads = workloads;
+  }
+
+  void run() throws IOException, InterruptedException {
+    // The client compiles on the way, too, and must not be what is measured.
+    Workload nothing = workloads.nothing();
+    try (BenchServer server = BenchServer.start(nothing);
+        ClosedLoad load = new ClosedLoad()) {
+      load.run(server.endpoint(nothing), nothing, CLIENT_WARM_UP);
+    }
+    Figures sequential = first(1);
+    results.add("cold, one at a time", sequential, "the first 1,000");
+    Figures parallel = first(SaturatingLoad.CONNECTIONS);
+    results.add("cold, 25 connections", parallel, "the first 1,000");
+    results.add(
+        new Ratio(
+            "first 1,000 reviews: slowest, in ms",
+            Math.max(sequential.max(), parallel.max()),
+            250,
+            false));
+  }
+
+  private Figures first(int connections) throws IOException, InterruptedException {
+    Workload allowed = workloads.allowed();
+    try (BenchServer server = BenchServer.start(allowed);
+        ClosedLoad load = new ClosedLoad()) {
+      return load.count(server.endpoint(allowed), allowed, connections, FIRST);
+    }
+  }
+}
