@@ -65,19 +65,10 @@ public final class CompleteReview {
     }
     return new Completion.Completed(
         review.withRequest(
-            new Request(
-                request.operation(),
-                request.kind(),
-                request.resource(),
-                request.subresource(),
-                request.name(),
-                request.namespace(),
-                request.object(),
-                request.oldObject(),
-                user,
-                labels,
-                request.dryRun(),
-                document(request.document(), user))));
+            request
+                .withUser(user)
+                .withNamespaceLabels(labels)
+                .withDocument(document(request.document(), user))));
   }
 
   private Map<String, String> namespaceLabels(Request request) throws Unanswered {

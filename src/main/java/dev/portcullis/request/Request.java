@@ -108,6 +108,40 @@ public record Request(
         document);
   }
 
+  /** The same request from somebody else. */
+  public Request withUser(Optional<UserInfo> other) {
+    return new Request(
+        operation,
+        kind,
+        resource,
+        subresource,
+        name,
+        namespace,
+        object,
+        oldObject,
+        other,
+        namespaceLabels,
+        dryRun,
+        document);
+  }
+
+  /** The same request as expressions read it in this document. */
+  public Request withDocument(JsonNode other) {
+    return new Request(
+        operation,
+        kind,
+        resource,
+        subresource,
+        name,
+        namespace,
+        object,
+        oldObject,
+        user,
+        namespaceLabels,
+        dryRun,
+        other);
+  }
+
   private static boolean present(@Nullable JsonNode node) {
     return node != null && node.isObject() && !node.isEmpty();
   }

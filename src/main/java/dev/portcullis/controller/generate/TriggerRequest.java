@@ -30,6 +30,7 @@ final class TriggerRequest {
         matchedAs,
         object,
         NullNode.getInstance(),
+        Optional.empty(),
         resource,
         namespaceLabels,
         document(object, NullNode.getInstance()));
@@ -45,20 +46,7 @@ final class TriggerRequest {
       Map<String, String> namespaceLabels) {
     ObjectNode document = document(object, before).put("operation", operation.name());
     user.ifPresent(u -> document.set("userInfo", u.json()));
-    Request request = make(operation, object, before, resource, namespaceLabels, document);
-    return new Request(
-        request.operation(),
-        request.kind(),
-        request.resource(),
-        request.subresource(),
-        request.name(),
-        request.namespace(),
-        request.object(),
-        request.oldObject(),
-        user,
-        request.namespaceLabels(),
-        false,
-        document);
+    return make(operation, object, before, user, resource, namespaceLabels, document);
   }
 
   /** The same request about the objects as they are in the cluster. */
@@ -67,19 +55,7 @@ final class TriggerRequest {
     request.document().properties().forEach(f -> document.set(f.getKey(), f.getValue()));
     document.set("object", object);
     document.set("oldObject", before);
-    return new Request(
-        request.operation(),
-        request.kind(),
-        request.resource(),
-        request.subresource(),
-        request.name(),
-        request.namespace(),
-        object,
-        before,
-        request.user(),
-        request.namespaceLabels(),
-        request.dryRun(),
-        document);
+    return request.withObject(object).withOldObject(before).withDocument(document);
   }
 
   /** Requests for namespaces say themselves as their namespace. */
@@ -109,6 +85,7 @@ final class TriggerRequest {
       Operation operation,
       JsonNode object,
       JsonNode before,
+      Optional<UserInfo> user,
       String resource,
       Map<String, String> namespaceLabels,
       ObjectNode document) {
@@ -123,7 +100,7 @@ final class TriggerRequest {
         namespace(ref),
         object,
         before,
-        Optional.empty(),
+        user,
         namespaceLabels,
         false,
         document);
