@@ -1,10 +1,10 @@
 package dev.portcullis.controller.background;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.portcullis.adapter.kube.ApiAnswer;
 import dev.portcullis.adapter.kube.KindWatches;
 import dev.portcullis.adapter.kube.KubeObjects;
+import dev.portcullis.adapter.kube.ObjectContent;
 import dev.portcullis.port.Answer;
 import dev.portcullis.port.ApiPath;
 import dev.portcullis.port.ApiResource;
@@ -15,7 +15,6 @@ import dev.portcullis.value.Json;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -230,7 +229,8 @@ public final class StoredTriggers {
     }
     boolean changed = !version(live).equals(version(request.oldObject()));
     // What changes nothing is not written.
-    return changed || content(request.object()).equals(content(request.oldObject()))
+    return changed
+            || ObjectContent.of(request.object()).equals(ObjectContent.of(request.oldObject()))
         ? Trace.DONE
         : Trace.OPEN;
   }
@@ -253,20 +253,6 @@ public final class StoredTriggers {
 
   private static String version(JsonNode object) {
     return object.path("metadata").path("resourceVersion").asText("");
-  }
-
-  /** An object without what the server writes at every change. */
-  private static JsonNode content(JsonNode object) {
-    if (!(object.path("metadata") instanceof ObjectNode metadata)) {
-      return object;
-    }
-    ObjectNode content = Json.object();
-    content.setAll((ObjectNode) object);
-    ObjectNode kept = Json.object();
-    kept.setAll(metadata);
-    kept.remove(List.of("managedFields", "resourceVersion", "generation"));
-    content.set("metadata", kept);
-    return content;
   }
 
   private static Request stored(Request request, JsonNode live) {

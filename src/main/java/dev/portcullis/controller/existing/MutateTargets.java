@@ -1,9 +1,9 @@
 package dev.portcullis.controller.existing;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.portcullis.adapter.kube.ApiAnswer;
 import dev.portcullis.adapter.kube.KubeObjects;
+import dev.portcullis.adapter.kube.ObjectContent;
 import dev.portcullis.controller.acting.ActingCluster;
 import dev.portcullis.controller.background.Background;
 import dev.portcullis.controller.work.Checkpoint;
@@ -101,21 +101,12 @@ final class MutateTargets {
               ResourceRef ref = KubeObjects.ref(sent);
               boolean there =
                   cluster.lookup().find(ref) instanceof Answer.Found<JsonNode>(JsonNode live)
-                      && content(live).equals(content(sent));
+                      && ObjectContent.of(live).equals(ObjectContent.of(sent));
               if (there) {
                 asked.done().add(identity(sent));
               }
               return there;
             });
-  }
-
-  /** An object without what the server writes at every change. */
-  private static JsonNode content(JsonNode object) {
-    ObjectNode content = object.deepCopy();
-    content
-        .withObject("/metadata")
-        .remove(List.of("managedFields", "resourceVersion", "generation"));
-    return content;
   }
 
   private static String identity(JsonNode object) {

@@ -1,8 +1,8 @@
 package dev.portcullis.controller.policy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.portcullis.adapter.kube.KubeObjects;
+import dev.portcullis.adapter.kube.ObjectContent;
 import dev.portcullis.adapter.kube.WatchListener;
 import dev.portcullis.adapter.kube.WatchedKind;
 import dev.portcullis.controller.ReconcileLoop;
@@ -163,7 +163,7 @@ public final class PolicyController implements AutoCloseable {
     if (before != null && before.object() == object) {
       return before;
     }
-    JsonNode content = content(object);
+    JsonNode content = ObjectContent.withoutStatus(object);
     if (before != null && before.content().equals(content)) {
       return new Compiled(object, content, before.loaded());
     }
@@ -174,23 +174,6 @@ public final class PolicyController implements AutoCloseable {
 
   private static String refused(PolicySet.Refused refused) {
     return refused.kind() + " " + refused.key() + " is not used: " + refused.reason();
-  }
-
-  /** What a policy is made of: not its status, nor what changes with every write. */
-  private static JsonNode content(JsonNode object) {
-    if (!(object instanceof ObjectNode whole)) {
-      return object;
-    }
-    ObjectNode copy = whole.objectNode();
-    whole.properties().stream()
-        .filter(field -> !field.getKey().equals("status"))
-        .forEach(field -> copy.set(field.getKey(), field.getValue()));
-    if (whole.get("metadata") instanceof ObjectNode metadata) {
-      ObjectNode kept = metadata.deepCopy();
-      kept.remove(List.of("resourceVersion", "managedFields", "generation"));
-      copy.set("metadata", kept);
-    }
-    return copy;
   }
 
   private ClusterPolicies policies() {
