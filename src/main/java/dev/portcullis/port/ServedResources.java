@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Everything an API server serves at one moment; an immutable snapshot of its discovery. */
 public final class ServedResources {
@@ -48,16 +49,25 @@ public final class ServedResources {
    * server prefers, or in another one if it serves no such one there.
    */
   public List<ApiResource> listed() {
-    Map<String, ApiResource> one = new LinkedHashMap<>();
-    for (ApiResource resource : all) {
-      if (resource.subresource().isEmpty() && resource.verbs().contains("list")) {
-        one.merge(
-            resource.group() + "/" + resource.resource(),
-            resource,
-            (before, next) -> next.preferred() ? next : before);
-      }
-    }
-    return List.copyOf(one.values());
+    return eachOnce(
+        all.stream().filter(one -> one.subresource().isEmpty() && one.verbs().contains("list")));
+  }
+
+  /**
+   * Each resource once: in the version that the server prefers, or in the first one if that is not
+   * among them.
+   *
+   * @param versions resources, no subresources, in any number of versions
+   */
+  public static List<ApiResource> eachOnce(Stream<ApiResource> versions) {
+    Map<String, ApiResource> chosen = new LinkedHashMap<>();
+    versions.forEach(
+        version ->
+            chosen.merge(
+                version.group() + "/" + version.resource(),
+                version,
+                (before, next) -> next.preferred() ? next : before));
+    return List.copyOf(chosen.values());
   }
 
   /** The resource whose objects are of this type. */

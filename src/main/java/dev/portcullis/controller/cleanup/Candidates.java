@@ -5,12 +5,10 @@ import dev.portcullis.adapter.kube.ApiAnswer;
 import dev.portcullis.adapter.kube.ListItems;
 import dev.portcullis.cleanup.CompiledCleanup;
 import dev.portcullis.controller.acting.ActingCluster;
-import dev.portcullis.match.KindPattern;
 import dev.portcullis.port.ApiPath;
 import dev.portcullis.port.ApiResource;
 import dev.portcullis.port.ServedResources;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -59,19 +57,11 @@ final class Candidates {
    * one.
    */
   List<ApiResource> resources(CompiledCleanup policy, ServedResources served) {
-    Map<String, ApiResource> found = new LinkedHashMap<>();
-    for (KindPattern kind : policy.kinds()) {
-      kind.servedBy(served).stream()
-          .filter(one -> one.subresource().isEmpty() && one.verbs().containsAll(NEEDED))
-          .filter(one -> namespace.isEmpty() || one.namespaced())
-          .forEach(
-              one ->
-                  found.merge(
-                      one.group() + "/" + one.resource(),
-                      one,
-                      (old, other) -> other.preferred() ? other : old));
-    }
-    return List.copyOf(found.values());
+    return ServedResources.eachOnce(
+        policy.kinds().stream()
+            .flatMap(kind -> kind.servedBy(served).stream())
+            .filter(one -> one.subresource().isEmpty() && one.verbs().containsAll(NEEDED))
+            .filter(one -> namespace.isEmpty() || one.namespaced()));
   }
 
   /**

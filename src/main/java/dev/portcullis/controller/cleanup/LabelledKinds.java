@@ -10,7 +10,6 @@ import dev.portcullis.port.ApiResource;
 import dev.portcullis.port.Authority;
 import dev.portcullis.port.ServedResources;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -98,16 +97,11 @@ final class LabelledKinds implements AutoCloseable {
 
   /** Each resource in one version: the one that the API server prefers, where that will do. */
   private static Set<ApiResource> candidates(ServedResources served) {
-    Map<String, ApiResource> found = new LinkedHashMap<>();
-    served.all().stream()
-        .filter(one -> one.subresource().isEmpty() && one.verbs().containsAll(NEEDED))
-        .forEach(
-            one ->
-                found.merge(
-                    one.group() + "/" + one.resource(),
-                    one,
-                    (old, other) -> other.preferred() ? other : old));
-    return new HashSet<>(found.values());
+    return Set.copyOf(
+        ServedResources.eachOnce(
+            served.all().stream()
+                .filter(one -> one.subresource().isEmpty())
+                .filter(one -> one.verbs().containsAll(NEEDED))));
   }
 
   private Answer<Boolean> isOpen(ApiResource resource) {

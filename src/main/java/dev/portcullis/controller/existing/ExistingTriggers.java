@@ -18,7 +18,6 @@ import dev.portcullis.request.Request;
 import dev.portcullis.value.Json;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -97,19 +96,11 @@ final class ExistingTriggers {
   /** Each resource once, in the preferred version if the rule means that one, too. */
   private List<ApiResource> resources(ExistingRule rule) {
     boolean bound = !namespace(rule).isEmpty();
-    Map<String, ApiResource> chosen = new LinkedHashMap<>();
-    for (ApiResource one : served.get().all()) {
-      if (one.subresource().isEmpty()
-          && one.verbs().contains("list")
-          && (one.namespaced() || !bound)
-          && rule.policy().couldTrigger(rule.rule().name(), one.kind(), "")) {
-        chosen.merge(
-            one.group() + "/" + one.resource(),
-            one,
-            (before, next) -> next.preferred() ? next : before);
-      }
-    }
-    return List.copyOf(chosen.values());
+    return ServedResources.eachOnce(
+        served.get().all().stream()
+            .filter(one -> one.subresource().isEmpty() && one.verbs().contains("list"))
+            .filter(one -> one.namespaced() || !bound)
+            .filter(one -> rule.policy().couldTrigger(rule.rule().name(), one.kind(), "")));
   }
 
   /** Whether a trigger that needs no request is still there, as the policy may see it. */

@@ -4,11 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.controller.work.Shares;
 import dev.portcullis.port.ApiResource;
 import dev.portcullis.port.ResourceRef;
+import dev.portcullis.port.ServedResources;
 import java.util.Collection;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -160,21 +158,13 @@ final class FollowedObjects implements AutoCloseable {
 
   /** One version of each resource that some rule may be triggered by. */
   private Set<ApiResource> triggerResources(List<GenerateRule> rules) {
-    Map<String, ApiResource> found = new HashMap<>();
-    if (rules.isEmpty()) {
-      return Set.of();
-    }
-    for (ApiResource one : cluster.served().all()) {
-      if (one.subresource().isEmpty()
-          && one.verbs().contains("watch")
-          && rules.stream().anyMatch(rule -> rule.couldMatch(one.kind()))) {
-        found.merge(
-            one.group() + "/" + one.resource(),
-            one,
-            (old, other) -> other.preferred() ? other : old);
-      }
-    }
-    return new HashSet<>(found.values());
+    return rules.isEmpty()
+        ? Set.of()
+        : Set.copyOf(
+            ServedResources.eachOnce(
+                cluster.served().all().stream()
+                    .filter(one -> one.subresource().isEmpty() && one.verbs().contains("watch"))
+                    .filter(one -> rules.stream().anyMatch(rule -> rule.couldMatch(one.kind())))));
   }
 
   /** Looks once for what rules with kinds by variable have made, in every resource. */
