@@ -80,7 +80,7 @@ final class ClusterCertificates implements AutoCloseable {
 
   private static CertificateSettings settings(Names names, ServeSettings settings) {
     ServeSettings.Certificates given = settings.certificates();
-    KeyAlgorithm usual = names.product().equals("kyverno") ? KeyAlgorithm.RSA : KeyAlgorithm.ECDSA;
+    KeyAlgorithm usual = names.areKyvernos() ? KeyAlgorithm.RSA : KeyAlgorithm.ECDSA;
     KeyAlgorithm algorithm = given.keyAlgorithm().flatMap(KeyAlgorithm::named).orElse(usual);
     String address = settings.kube().serverUrl().map(ClusterCertificates::host).orElse("");
     CertificateSettings made = CertificateSettings.of(names, algorithm, address);

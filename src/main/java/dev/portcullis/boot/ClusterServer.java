@@ -158,6 +158,7 @@ final class ClusterServer implements WebhookServer {
     this.events =
         new ClusterEvents(
             api, names, settings.events(), configuration, registry, ClusterServer::say);
+    Engine engine = new Engine(configuration::images);
     Checkpoint checkpoint = new Checkpoint();
     this.shares =
         new LeasedShares(
@@ -171,7 +172,7 @@ final class ClusterServer implements WebhookServer {
     this.background =
         new ClusterBackground(
             new Background(
-                new Engine(configuration::images),
+                engine,
                 objects,
                 rights.actors(),
                 new KindWatches(api, ClusterServer::say),
@@ -200,7 +201,7 @@ final class ClusterServer implements WebhookServer {
                 exceptions(kube),
                 NamespaceReach.OWN_NAMESPACE,
                 PolicyAdmissionSettings.UnknownKinds.REFUSE,
-                names.product().equals("kyverno")
+                names.areKyvernos()
                     ? PolicyAdmissionSettings.RemovedFields.REFUSE
                     : PolicyAdmissionSettings.RemovedFields.UNDERSTAND),
             served::current,
@@ -212,7 +213,7 @@ final class ClusterServer implements WebhookServer {
     this.routes =
         new AdmissionRoutes(
             new AnswerReviews(
-                new Engine(configuration::images),
+                engine,
                 policies,
                 configuration,
                 managed(settings),
@@ -233,7 +234,7 @@ final class ClusterServer implements WebhookServer {
 
   /** Kyverno's work is done by several accounts; ours by the one that we are. */
   private Supplier<ServiceAccounts> accounts(OwnAccount account) {
-    if (!names.product().equals("kyverno")) {
+    if (!names.areKyvernos()) {
       return () -> ServiceAccounts.one(account.get());
     }
     String begin = "system:serviceaccount:" + names.namespace() + ":kyverno-";

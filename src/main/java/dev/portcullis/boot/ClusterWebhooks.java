@@ -253,7 +253,7 @@ final class ClusterWebhooks implements AutoCloseable {
   }
 
   private PlanSettings.Toggles toggles() {
-    boolean kyverno = names.product().equals("kyverno");
+    boolean kyverno = names.areKyvernos();
     return new PlanSettings.Toggles(
         settings.kube().autoUpdateWebhooks(),
         settings.kube().forceFailurePolicyIgnore(),

@@ -78,6 +78,11 @@ public record Names(
         "kyverno");
   }
 
+  /** Whether these are Kyverno's names, so that everything else is as in Kyverno, too. */
+  public boolean areKyvernos() {
+    return product.equals("kyverno");
+  }
+
   /** The name of a webhook configuration: {@code <product>-<what>-webhook-cfg}. */
   public String webhookConfiguration(String what) {
     return product + "-" + what + "-webhook-cfg";
@@ -146,7 +151,7 @@ public record Names(
 
   /** An annotation of our own objects. */
   public String annotation(String name) {
-    return (product.equals("kyverno") ? "kyverno.io/" : product + ".dev/") + name;
+    return (areKyvernos() ? "kyverno.io/" : product + ".dev/") + name;
   }
 
   /** The host name of the Service inside the cluster: {@code <service>.<namespace>.svc}. */

@@ -93,7 +93,7 @@ public enum FixedWebhook {
    * asks for both; the status is nothing to be judged, and we write it after every run.
    */
   private static ObjectNode cleanup(Names names) {
-    return names.product().equals("kyverno")
+    return names.areKyvernos()
         ? kyverno(List.of("v2beta1"), List.of("cleanuppolicies/*", "clustercleanuppolicies/*"))
         : kyverno(List.of("v2", "v2beta1"), List.of("cleanuppolicies", "clustercleanuppolicies"));
   }
