@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Follows the kinds that scans judge, and tells which objects changed. Thread-safe. */
 final class FollowedTargets implements AutoCloseable {
@@ -90,7 +91,7 @@ final class FollowedTargets implements AutoCloseable {
   /** One kind. */
   private final class Followed implements WatchListener {
     private final ApiResource resource;
-    private KindWatches.@org.jspecify.annotations.Nullable Followed watch;
+    private KindWatches.@Nullable Followed watch;
     private volatile boolean synced;
 
     Followed(ApiResource resource) {
