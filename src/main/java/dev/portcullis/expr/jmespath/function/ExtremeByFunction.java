@@ -13,21 +13,35 @@ import dev.portcullis.expr.jmespath.JmesPathFunction;
 import java.util.List;
 import java.util.Set;
 
-/** {@code min_by(list, &key)}; of no elements it is null, the first of equals wins. */
-final class MinByFunction implements JmesPathFunction {
-  private static final FunctionSignature SIGNATURE =
-      new FunctionSignature(
-          "min_by",
-          List.of(Parameter.of(ValueType.ARRAY), Parameter.of(ValueType.EXPRESSION)),
-          false,
-          Set.of(ValueType.ANY),
-          "The element with the smallest key.",
-          "min_by(`[{\"v\": 1}, {\"v\": 2}]`, &v)",
-          "{\"v\":1}");
+/** {@code min_by} or {@code max_by(list, &key)}; of no elements it is null, the first of equals wins. */
+final class ExtremeByFunction implements JmesPathFunction {
+  private final Extreme extreme;
+  private final FunctionSignature signature;
+
+  private ExtremeByFunction(Extreme extreme, String example) {
+    this.extreme = extreme;
+    this.signature =
+        new FunctionSignature(
+            extreme.function() + "_by",
+            List.of(Parameter.of(ValueType.ARRAY), Parameter.of(ValueType.EXPRESSION)),
+            false,
+            Set.of(ValueType.ANY),
+            "The element with the " + extreme.text() + " key.",
+            extreme.function() + "_by(`[{\"v\": 1}, {\"v\": 2}]`, &v)",
+            example);
+  }
+
+  static ExtremeByFunction min() {
+    return new ExtremeByFunction(Extreme.SMALLEST, "{\"v\":1}");
+  }
+
+  static ExtremeByFunction max() {
+    return new ExtremeByFunction(Extreme.LARGEST, "{\"v\":2}");
+  }
 
   @Override
   public FunctionSignature signature() {
-    return SIGNATURE;
+    return signature;
   }
 
   @Override
@@ -41,7 +55,7 @@ final class MinByFunction implements JmesPathFunction {
     JsonNode bestKey = ElementKey.first(key.evaluate(best));
     for (int i = 1; i < list.size(); i++) {
       JsonNode current = ElementKey.like(bestKey, key.evaluate(list.get(i)));
-      if (ElementOrder.compare(current, bestKey) < 0) {
+      if (extreme.isBetter(current, bestKey)) {
         best = list.get(i);
         bestKey = current;
       }
