@@ -6,8 +6,8 @@ import dev.portcullis.expr.variable.Scope;
 import dev.portcullis.expr.variable.Template;
 import dev.portcullis.pattern.CompiledPattern;
 import dev.portcullis.pattern.PatternCompiler;
+import dev.portcullis.value.LastUsed;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -23,13 +23,7 @@ final class PatternSource {
   private final Template template;
   private final boolean list;
   private final @Nullable List<CompiledPattern> constant;
-  private final Map<JsonNode, List<CompiledPattern>> forms =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<JsonNode, List<CompiledPattern>> eldest) {
-          return size() > KEPT_FORMS;
-        }
-      };
+  private final Map<JsonNode, List<CompiledPattern>> forms = new LastUsed<>(KEPT_FORMS);
 
   /**
    * A source of patterns.

@@ -1,6 +1,7 @@
 package dev.portcullis.expr;
 
-import java.util.LinkedHashMap;
+import dev.portcullis.value.LastUsed;
+import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -12,13 +13,12 @@ import org.jspecify.annotations.Nullable;
  * @param <V> the compiled form
  */
 public final class BoundedCache<V> {
-  private final int capacity;
   private final Compiler<V> compiler;
   private final Predicate<V> worthKeeping;
   private final LongAdder compilations = new LongAdder();
 
   // Guarded by itself. Compiling happens outside the lock.
-  private final LinkedHashMap<String, V> kept = new LinkedHashMap<>(16, 0.75f, true);
+  private final Map<String, V> kept;
 
   /**
    * Makes the compiled form of a text.
@@ -53,7 +53,7 @@ public final class BoundedCache<V> {
    * @param worthKeeping whether a form is kept
    */
   public BoundedCache(int capacity, Compiler<V> compiler, Predicate<V> worthKeeping) {
-    this.capacity = capacity;
+    this.kept = new LastUsed<>(capacity);
     this.compiler = compiler;
     this.worthKeeping = worthKeeping;
   }
@@ -95,9 +95,6 @@ public final class BoundedCache<V> {
   private void keep(String text, V made) {
     synchronized (kept) {
       kept.put(text, made);
-      if (kept.size() > capacity) {
-        kept.remove(kept.firstEntry().getKey());
-      }
     }
   }
 

@@ -6,10 +6,9 @@ import dev.portcullis.pattern.CompiledPattern;
 import dev.portcullis.pattern.PatternCompiler;
 import dev.portcullis.pattern.PatternResult;
 import dev.portcullis.value.Json;
+import dev.portcullis.value.LastUsed;
 import dev.portcullis.value.Numbers;
-import java.io.Serial;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -23,20 +22,7 @@ final class ConditionPatterns {
   private static final int LONGEST = 512;
 
   private final Map<JsonNode, CompiledPattern> written;
-  private final Map<JsonNode, CompiledPattern> lastSeen = new LastSeen();
-
-  private static final class LastSeen extends LinkedHashMap<JsonNode, CompiledPattern> {
-    @Serial private static final long serialVersionUID = 1L;
-
-    LastSeen() {
-      super(16, 0.75f, true);
-    }
-
-    @Override
-    protected boolean removeEldestEntry(Map.Entry<JsonNode, CompiledPattern> eldest) {
-      return size() > KEPT;
-    }
-  }
+  private final Map<JsonNode, CompiledPattern> lastSeen = new LastUsed<>(KEPT);
 
   private ConditionPatterns(Map<JsonNode, CompiledPattern> written) {
     this.written = Map.copyOf(written);

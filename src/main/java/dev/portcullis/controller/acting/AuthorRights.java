@@ -8,8 +8,8 @@ import dev.portcullis.port.Answer;
 import dev.portcullis.port.ApiPath;
 import dev.portcullis.port.ClusterLookup;
 import dev.portcullis.value.Json;
+import dev.portcullis.value.LastUsed;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,15 +44,7 @@ final class AuthorRights {
       new ApiPath(GROUP, "v1", "", "subjectaccessreviews", "", "", Map.of());
 
   private final LongSupplier nanoTime;
-  private final Map<Question, CompletableFuture<Kept>> kept =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Question, CompletableFuture<Kept>> eldest) {
-          return size() > MOST;
-        }
-      };
+  private final Map<Question, CompletableFuture<Kept>> kept = new LastUsed<>(MOST);
 
   private record Question(Author author, Act act) {}
 

@@ -3,7 +3,7 @@ package dev.portcullis.controller.acting;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.admission.author.Author;
 import dev.portcullis.admission.author.AuthorSeal;
-import java.util.LinkedHashMap;
+import dev.portcullis.value.LastUsed;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -13,15 +13,7 @@ final class RecordedAuthors {
   private static final int MOST = 4096;
 
   private final Supplier<Optional<AuthorSeal>> seal;
-  private final Map<Version, Recorded> known =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Version, Recorded> eldest) {
-          return size() > MOST;
-        }
-      };
+  private final Map<Version, Recorded> known = new LastUsed<>(MOST);
 
   /** What is recorded. */
   sealed interface Recorded {

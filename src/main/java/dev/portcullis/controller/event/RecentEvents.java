@@ -1,9 +1,9 @@
 package dev.portcullis.controller.event;
 
 import dev.portcullis.report.event.PolicyEvent;
+import dev.portcullis.value.LastUsed;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -20,15 +20,7 @@ final class RecentEvents {
   private static final Duration SAME_SERIES = Duration.ofMinutes(6);
   private static final Duration BETWEEN_WRITES = Duration.ofSeconds(10);
 
-  private final Map<PolicyEvent, Known> known =
-      new LinkedHashMap<>(64, 0.75f, true) {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<PolicyEvent, Known> eldest) {
-          return size() > MOST;
-        }
-      };
+  private final Map<PolicyEvent, Known> known = new LastUsed<>(MOST);
 
   private record Known(String namespace, String name, int count, Instant seen, Instant written) {}
 

@@ -1,7 +1,7 @@
 package dev.portcullis.expr.variable;
 
 import dev.portcullis.expr.jmespath.JmesPathCompiler;
-import java.util.LinkedHashMap;
+import dev.portcullis.value.LastUsed;
 import java.util.Map;
 
 /**
@@ -15,15 +15,7 @@ final class QueryCache {
   private static final int LONGEST = 2048;
 
   private final JmesPathCompiler compiler;
-  private final Map<String, Query> queries =
-      new LinkedHashMap<>(64, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Query> eldest) {
-          return size() > KEPT;
-        }
-      };
+  private final Map<String, Query> queries = new LastUsed<>(KEPT);
 
   QueryCache(JmesPathCompiler compiler) {
     this.compiler = compiler;
