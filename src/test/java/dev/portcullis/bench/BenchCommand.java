@@ -17,6 +17,7 @@ final class BenchCommand implements Callable<Integer> {
   private static final String POD_SECURITY = "pod-security";
   private static final String PACED = "paced";
   private static final String COLD = "cold";
+  private static final String API_SERVER = "api-server";
 
   @Mixin private final Options options = new Options();
 
@@ -42,6 +43,10 @@ final class BenchCommand implements Callable<Integer> {
     try (SaturatingLoad load =
         options.javaClient || !WrkLoad.isInstalled() ? new ClosedLoad() : new WrkLoad()) {
       results.note("load", load.name());
+      if (options.jfr != null) {
+        new Profile(options, load).run(workload(options.jfr));
+        return 0;
+      }
       measure(load);
     }
     if (results.isEmpty()) {
@@ -49,6 +54,14 @@ final class BenchCommand implements Callable<Integer> {
       return 2;
     }
     return end();
+  }
+
+  private Workload workload(String name) {
+    return workloads.groups().values().stream()
+        .flatMap(List::stream)
+        .filter(workload -> workload.name().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no workload is called " + name));
   }
 
   private int end() throws IOException {
@@ -68,10 +81,10 @@ final class BenchCommand implements Callable<Integer> {
             (name, group) ->
                 System.out.printf(
                     "%-14s %s%n",
-                    name,
-                    String.join(", ", group.stream().map(Workload::name).toList())));
+                    name, String.join(", ", group.stream().map(Workload::name).toList())));
     System.out.printf("%-14s p99 at 70 %% of saturation: null, pod-security-allowed%n", PACED);
     System.out.printf("%-14s the first 1,000 reviews after a start%n", COLD);
+    System.out.printf("%-14s creations of pods behind a real API server%n", API_SERVER);
   }
 
   private void measure(SaturatingLoad load) throws Exception {
@@ -94,11 +107,17 @@ final class BenchCommand implements Callable<Integer> {
     if (options.selects(COLD)) {
       new Cold(results, workloads).run();
     }
+    if (options.selects(API_SERVER)) {
+      new ApiServerRun(options, results, workloads).run();
+    }
   }
 
   private void measure(SaturatingLoad load, List<Workload> selected, boolean paced)
       throws IOException, InterruptedException {
     try (Group group = Group.start(options, load, selected)) {
+      if (options.peer != null && group.server(Workloads.ALLOWED).isPresent()) {
+        peer(group, options.peer);
+      }
       group.saturate().forEach(results::add);
       if (paced) {
         new PacedRounds(options, results).run(group, workloads.nothing(), workloads.allowed());
@@ -106,7 +125,20 @@ final class BenchCommand implements Callable<Integer> {
     }
   }
 
+  private void peer(Group group, String url) throws IOException, InterruptedException {
+    if (options.authority == null) {
+      throw new IllegalArgumentException("--peer needs --cacert");
+    }
+    Endpoint endpoint = Endpoint.of(url);
+    Workload allowed = workloads.allowed().named(Peer.ALLOWED);
+    Peer.check(endpoint, options.authority, allowed);
+    group.add(allowed, endpoint);
+    group.add(workloads.denied().named(Peer.DENIED), endpoint);
+  }
+
   private void ratios() {
+    results.perSecond(Workloads.ALLOWED, Peer.ALLOWED, 15);
+    results.perSecond(Workloads.DENIED, Peer.DENIED, 15);
     results.perSecond(Workloads.ALLOWED, Workloads.NULL, 0.5);
     results.perSecond(Workloads.DENIED, Workloads.NULL, 0.35);
     results.perSecond(Workloads.RULES_MANY, Workloads.RULES_FEW, 0.8);

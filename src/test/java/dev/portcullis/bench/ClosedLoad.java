@@ -4,11 +4,21 @@ import io.vertx.core.buffer.Buffer;
 import java.time.Duration;
 import java.util.List;
 
-/** The load of a client in this process, for machines without {@code wrk} and for the first reviews. */
+/**
+ * The load of a client in this process, for machines without {@code wrk} and for the first reviews.
+ */
 final class ClosedLoad implements SaturatingLoad {
   private static final Duration GRACE = Duration.ofSeconds(30);
 
-  private final ReviewClient client = new ReviewClient(CONNECTIONS);
+  private final ReviewClient client;
+
+  ClosedLoad() {
+    this(new ReviewClient(CONNECTIONS));
+  }
+
+  ClosedLoad(ReviewClient client) {
+    this.client = client;
+  }
 
   @Override
   public String name() {
@@ -78,8 +88,7 @@ final class ClosedLoad implements SaturatingLoad {
           .post(endpoint, bodies.get(number++ % bodies.size()))
           .onComplete(
               answer -> {
-                times.answered(
-                    answer.succeeded() ? answer.result() : 0, System.nanoTime() - start);
+                times.answered(answer.succeeded() ? answer.result() : 0, System.nanoTime() - start);
                 next();
               });
     }

@@ -15,7 +15,10 @@ import java.util.Optional;
 final class Group implements AutoCloseable {
   private final Options options;
   private final SaturatingLoad load;
-  private final Map<Workload, BenchServer> servers = new LinkedHashMap<>();
+  private final List<Member> members = new ArrayList<>();
+
+  /** One that is loaded; somebody else's cannot be looked into. */
+  private record Member(Workload workload, Endpoint endpoint, Optional<BenchServer> server) {}
 
   private Group(Options options, SaturatingLoad load) {
     this.options = options;
@@ -29,8 +32,7 @@ final class Group implements AutoCloseable {
     try {
       for (Workload workload : workloads) {
         BenchServer server = BenchServer.start(workload);
-        group.servers.put(workload, server);
-        warm(options, load).of(server.endpoint(workload), workload);
+        group.add(new Member(workload, server.endpoint(workload), Optional.of(server)));
       }
       return group;
     } catch (IOException | InterruptedException | RuntimeException e) {
@@ -39,11 +41,19 @@ final class Group implements AutoCloseable {
     }
   }
 
+  /** Takes in a server that runs already, and warms it. */
+  void add(Workload workload, Endpoint endpoint) throws IOException, InterruptedException {
+    add(new Member(workload, endpoint, Optional.empty()));
+  }
+
+  private void add(Member member) throws IOException, InterruptedException {
+    members.add(member);
+    warm(options, load).of(member.endpoint, member.workload);
+  }
+
   static WarmUp warm(Options options, SaturatingLoad load) {
     return new WarmUp(
-        load,
-        Duration.ofSeconds(Math.min(3, options.warmUp)),
-        Duration.ofSeconds(options.warmUp));
+        load, Duration.ofSeconds(Math.min(3, options.warmUp)), Duration.ofSeconds(options.warmUp));
   }
 
   /** How long one load of one turn lasts. */
@@ -53,36 +63,35 @@ final class Group implements AutoCloseable {
 
   /** Loads all in turns. */
   List<Measured> saturate() throws IOException, InterruptedException {
-    Map<Workload, List<Measured>> rounds = new LinkedHashMap<>();
-    servers.keySet().forEach(workload -> rounds.put(workload, new ArrayList<>()));
+    Map<Member, List<Measured>> rounds = new LinkedHashMap<>();
+    members.forEach(member -> rounds.put(member, new ArrayList<>()));
     for (int round = 0; round < options.rounds; round++) {
-      for (Map.Entry<Workload, BenchServer> one : servers.entrySet()) {
-        rounds.get(one.getKey()).add(measure(one.getKey(), one.getValue()));
+      for (Member member : members) {
+        rounds.get(member).add(measure(member));
       }
     }
     return rounds.values().stream().map(Measured::merged).toList();
   }
 
-  private Measured measure(Workload workload, BenchServer server)
-      throws IOException, InterruptedException {
+  private Measured measure(Member member) throws IOException, InterruptedException {
     Duration turn = turn(options);
-    Usage before = Usage.of(server);
-    Figures figures = load.run(server.endpoint(workload), workload, turn);
-    Usage after = Usage.of(server);
+    Usage before = member.server.map(Usage::of).orElse(Usage.UNKNOWN);
+    Figures figures = load.run(member.endpoint, member.workload, turn);
+    Usage after = member.server.map(Usage::of).orElse(Usage.UNKNOWN);
     double reviews = figures.perSecond() * turn.toSeconds();
-    return Measured.of(workload.name(), figures, reviews, before, after);
+    return Measured.of(member.workload.name(), figures, reviews, before, after);
   }
 
   /** The server of a workload, if it is one of the group. */
   Optional<BenchServer> server(String workload) {
-    return servers.entrySet().stream()
-        .filter(one -> one.getKey().name().equals(workload))
-        .map(Map.Entry::getValue)
-        .findFirst();
+    return members.stream()
+        .filter(member -> member.workload.name().equals(workload))
+        .findFirst()
+        .flatMap(Member::server);
   }
 
   @Override
   public void close() {
-    servers.values().forEach(BenchServer::close);
+    members.forEach(member -> member.server.ifPresent(BenchServer::close));
   }
 }

@@ -25,8 +25,7 @@ record Measured(
   private static final double KIB_PER_MIB = 1024;
 
   /** What was measured under a load, by what the server had used before and after. */
-  static Measured of(
-      String workload, Figures figures, double reviews, Usage before, Usage after) {
+  static Measured of(String workload, Figures figures, double reviews, Usage before, Usage after) {
     return new Measured(
         workload,
         figures,
@@ -52,12 +51,21 @@ record Measured(
   static String head() {
     return "%-22s %9s %7s %7s %7s %8s %7s %8s %9s %6s %6s"
         .formatted(
-            "", "reviews/s", "p50 ms", "p99", "p99.9", "max", "errors", "CPU µs", "bytes", "RSS",
+            "",
+            "reviews/s",
+            "p50 ms",
+            "p99",
+            "p99.9",
+            "max",
+            "errors",
+            "CPU µs",
+            "bytes",
+            "RSS",
             "peak");
   }
 
   String line() {
-    return "%-22s %9.0f %7.2f %7.2f %7.2f %8.2f %7d %8.1f %9.0f %6.0f %6.0f"
+    return "%-22s %9.0f %7.2f %7.2f %7.2f %8.2f %7d %8s %9s %6s %6s"
         .formatted(
             workload,
             figures.perSecond(),
@@ -66,10 +74,14 @@ record Measured(
             figures.p999(),
             figures.max(),
             figures.errors(),
-            cpuMicros,
-            allocatedBytes,
-            rssMib,
-            peakMib);
+            text("%.1f", cpuMicros),
+            text("%.0f", allocatedBytes),
+            text("%.0f", rssMib),
+            text("%.0f", peakMib));
+  }
+
+  private static String text(String format, double value) {
+    return Double.isFinite(value) ? format.formatted(value) : "";
   }
 
   ObjectNode json() {
@@ -77,13 +89,22 @@ record Measured(
     json.put("reviewsPerSecond", rounded(figures.perSecond()));
     json.put("p50Millis", rounded(figures.p50())).put("p99Millis", rounded(figures.p99()));
     json.put("p999Millis", rounded(figures.p999())).put("maxMillis", rounded(figures.max()));
-    json.put("errors", figures.errors()).put("cpuMicros", rounded(cpuMicros));
-    json.put("allocatedBytes", rounded(allocatedBytes)).put("rssMib", rounded(rssMib));
-    json.put("peakMib", rounded(peakMib));
+    json.put("errors", figures.errors());
+    put(json, "cpuMicros", cpuMicros);
+    put(json, "allocatedBytes", allocatedBytes);
+    put(json, "rssMib", rssMib);
+    put(json, "peakMib", peakMib);
     return json;
   }
 
+  private static void put(ObjectNode json, String key, double value) {
+    if (Double.isFinite(value)) {
+      json.put(key, rounded(value));
+    }
+  }
+
+  /** With two places. */
   static double rounded(double value) {
-    return Double.isFinite(value) ? Math.round(value * 100) / 100.0 : -1;
+    return Math.round(value * 100) / 100.0;
   }
 }

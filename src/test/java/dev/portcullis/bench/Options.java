@@ -15,7 +15,8 @@ final class Options {
 
   @Option(
       names = "--warm-up",
-      description = "longest time of warming up in seconds; it ends when the rate is steady (default 45)")
+      description =
+          "longest time of warming up in seconds; it ends when the rate is steady (default 45)")
   int warmUp = 45;
 
   @Option(
@@ -35,6 +36,14 @@ final class Options {
 
   @Option(names = "--cacert", description = "the authority of the other webhook, in PEM")
   @Nullable Path authority;
+
+  @Option(
+      names = "--jfr",
+      arity = "0..1",
+      paramLabel = "WORKLOAD",
+      fallbackValue = Workloads.ALLOWED,
+      description = "profile a workload (default pod-security-allowed) instead of measuring")
+  @Nullable String jfr;
 
   @Option(names = "--save-baseline", description = "keep the ratios as the baseline")
   boolean save;

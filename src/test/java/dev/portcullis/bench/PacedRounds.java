@@ -42,9 +42,7 @@ final class PacedRounds {
     results.add(
         new Ratio(
             "p99: pod security against null, at 70 % of saturation",
-            full.p99() / base.p99(),
-            1.5,
-            false));
+            full.p99() / base.p99(), 1.5, false));
   }
 
   /** By the same client, which takes more of the machine for itself than wrk does. */

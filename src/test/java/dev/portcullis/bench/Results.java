@@ -34,16 +34,7 @@ final class Results {
   void add(String name, Figures figures, String note) {
     Measured one = new Measured(name, figures, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
     measured.put(name, one);
-    System.out.printf(
-        "%-22s %9.0f %7.2f %7.2f %7.2f %8.2f %7d   %s%n",
-        name,
-        figures.perSecond(),
-        figures.p50(),
-        figures.p99(),
-        figures.p999(),
-        figures.max(),
-        figures.errors(),
-        note);
+    System.out.println(one.line().stripTrailing() + "   " + note);
   }
 
   void add(Ratio ratio) {
@@ -69,7 +60,8 @@ final class Results {
     of(one)
         .flatMap(a -> of(other).map(b -> a.figures().perSecond() / b.figures().perSecond()))
         .ifPresent(
-            value -> add(new Ratio("reviews/s: " + one + " against " + other, value, target, true)));
+            value ->
+                add(new Ratio("reviews/s: " + one + " against " + other, value, target, true)));
   }
 
   long errors() {
@@ -80,12 +72,12 @@ final class Results {
   void finish() {
     of(Workloads.LARGE)
         .flatMap(
-            large ->
-                of(Workloads.LARGE_NULL)
-                    .map(parsed -> large.cpuMicros() / parsed.cpuMicros()))
+            large -> of(Workloads.LARGE_NULL).map(parsed -> large.cpuMicros() / parsed.cpuMicros()))
         .ifPresent(
             value ->
-                add(new Ratio("CPU: 1 MB object with policies against reading it", value, 3, false)));
+                add(
+                    new Ratio(
+                        "CPU: 1 MB object with policies against reading it", value, 3, false)));
     double most =
         measured.values().stream()
             .mapToDouble(Measured::peakMib)

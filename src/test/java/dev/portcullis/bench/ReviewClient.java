@@ -16,7 +16,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Sends over HTTPS with HTTP/1.1 and keep-alive, all on one event loop. Answers are handed on there.
+ * Sends over HTTPS with HTTP/1.1 and keep-alive, all on one event loop. Answers are handed on
+ * there.
  */
 final class ReviewClient implements AutoCloseable {
   private static final long LONGEST_CLOSE_SECONDS = 10;

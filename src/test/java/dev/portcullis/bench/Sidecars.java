@@ -3,7 +3,10 @@ package dev.portcullis.bench;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Map;
 
-/** The sidecar injector: a namespace that opted in, a sidecar as the tutorial has it, a pod that asks. */
+/**
+ * The sidecar injector: a namespace that opted in, a sidecar as the tutorial has it, a pod that
+ * asks.
+ */
 final class Sidecars {
   private static final String NAMESPACE =
       """

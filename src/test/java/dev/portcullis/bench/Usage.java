@@ -15,7 +15,10 @@ import java.util.regex.Pattern;
  * @param rssKib memory that it holds now
  * @param peakKib the most memory it held
  */
-record Usage(long cpuMillis, double allocatedBytes, long rssKib, long peakKib) {
+record Usage(double cpuMillis, double allocatedBytes, double rssKib, double peakKib) {
+  /** Of a process that cannot be looked into. */
+  static final Usage UNKNOWN = new Usage(Double.NaN, Double.NaN, Double.NaN, Double.NaN);
+
   private static final Pattern ALLOCATED =
       Pattern.compile("(?m)^jvm_gc_memory_allocated_bytes_total(?:\\{[^}]*})? (\\S+)$");
 
@@ -36,10 +39,7 @@ record Usage(long cpuMillis, double allocatedBytes, long rssKib, long peakKib) {
       String status = Files.readString(Path.of("/proc", Long.toString(server.pid()), "status"));
       String metrics = server.metrics();
       return new Usage(
-          ticks * TICK_MILLIS,
-          allocated(metrics),
-          kib(status, "VmRSS"),
-          kib(status, "VmHWM"));
+          ticks * TICK_MILLIS, allocated(metrics), kib(status, "VmRSS"), kib(status, "VmHWM"));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -38,6 +38,11 @@ record Workload(
     this(name, policies, path, List.of(review));
   }
 
+  /** The same under another name. */
+  Workload named(String other) {
+    return new Workload(other, policies, path, reviews, files);
+  }
+
   /** Where its files are, made if it is missing. */
   Path folder() throws IOException {
     return Files.createDirectories(Project.ROOT.resolve("target/bench").resolve(name));

@@ -38,7 +38,8 @@ final class Workloads {
     boolean shared = Files.isReadable(SHARED.resolve("pss-policies.yaml"));
     this.source = shared ? SHARED : OWN;
     this.podSecurity =
-        Files.readString(shared ? SHARED.resolve("pss-policies.yaml") : OWN.resolve("pod-security.yaml"));
+        Files.readString(
+            shared ? SHARED.resolve("pss-policies.yaml") : OWN.resolve("pod-security.yaml"));
     this.allowed =
         shared
             ? Files.readString(SHARED.resolve("review-allowed.json"))

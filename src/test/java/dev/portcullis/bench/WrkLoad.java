@@ -23,8 +23,7 @@ final class WrkLoad implements SaturatingLoad {
 
   /** Whether the program is there. */
   static boolean isInstalled() {
-    return CommandResult.of(
-            GRACE, List.of("bash", "-c", "command -v wrk"), Project.ROOT)
+    return CommandResult.of(GRACE, List.of("bash", "-c", "command -v wrk"), Project.ROOT)
         .succeeded();
   }
 
