@@ -45,17 +45,7 @@ public record TextFile(String name, String text) {
    */
   public static List<TextFile> tree(Path base, List<String> paths, InputStream standardInput)
       throws InputException {
-    List<TextFile> files = new ArrayList<>();
-    for (String path : paths) {
-      if (path.equals(STANDARD_INPUT)) {
-        files.add(read("standard input", standardInput));
-      } else {
-        for (Path file : below(local(base, path), Integer.MAX_VALUE)) {
-          files.add(read(file));
-        }
-      }
-    }
-    return files;
+    return files(base, paths, Integer.MAX_VALUE, standardInput);
   }
 
   /**
@@ -65,12 +55,17 @@ public record TextFile(String name, String text) {
    */
   public static List<TextFile> flat(Path base, List<String> paths, InputStream standardInput)
       throws InputException {
+    return files(base, paths, 1, standardInput);
+  }
+
+  private static List<TextFile> files(
+      Path base, List<String> paths, int depth, InputStream standardInput) throws InputException {
     List<TextFile> files = new ArrayList<>();
     for (String path : paths) {
       if (path.equals(STANDARD_INPUT)) {
         files.add(read("standard input", standardInput));
       } else {
-        for (Path file : below(local(base, path), 1)) {
+        for (Path file : below(local(base, path), depth)) {
           files.add(read(file));
         }
       }
