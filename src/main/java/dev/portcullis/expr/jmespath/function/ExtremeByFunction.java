@@ -13,7 +13,10 @@ import dev.portcullis.expr.jmespath.JmesPathFunction;
 import java.util.List;
 import java.util.Set;
 
-/** {@code min_by} or {@code max_by(list, &key)}; of no elements it is null, the first of equals wins. */
+/**
+ * {@code min_by} or {@code max_by(list, &key)}; of no elements it is null, the first of equals
+ * wins.
+ */
 final class ExtremeByFunction implements JmesPathFunction {
   private final Extreme extreme;
   private final FunctionSignature signature;

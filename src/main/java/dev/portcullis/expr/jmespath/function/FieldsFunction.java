@@ -15,22 +15,42 @@ import dev.portcullis.value.Json;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 
-/** {@code keys(object)}, sorted by key. */
-final class KeysFunction implements JmesPathFunction {
-  private static final FunctionSignature SIGNATURE =
-      new FunctionSignature(
-          "keys",
-          List.of(Parameter.of(ValueType.OBJECT)),
-          false,
-          Set.of(ValueType.ARRAY_STRING),
-          "The keys of an object.",
-          "keys(`{\"a\": 1}`)",
-          "[\"a\"]");
+/** {@code keys(object)} or {@code values(object)}, sorted by key. */
+final class FieldsFunction implements JmesPathFunction {
+  private final FunctionSignature signature;
+  private final Function<Map.Entry<String, JsonNode>, JsonNode> part;
+
+  private FieldsFunction(
+      String name,
+      ValueType returns,
+      String result,
+      Function<Map.Entry<String, JsonNode>, JsonNode> part) {
+    this.signature =
+        new FunctionSignature(
+            name,
+            List.of(Parameter.of(ValueType.OBJECT)),
+            false,
+            Set.of(returns),
+            "The " + name + " of an object.",
+            name + "(`{\"a\": 1}`)",
+            result);
+    this.part = part;
+  }
+
+  static FieldsFunction keys() {
+    return new FieldsFunction(
+        "keys", ValueType.ARRAY_STRING, "[\"a\"]", field -> Json.NODES.textNode(field.getKey()));
+  }
+
+  static FieldsFunction values() {
+    return new FieldsFunction("values", ValueType.ARRAY, "[1]", Map.Entry::getValue);
+  }
 
   @Override
   public FunctionSignature signature() {
-    return SIGNATURE;
+    return signature;
   }
 
   @Override
@@ -39,7 +59,7 @@ final class KeysFunction implements JmesPathFunction {
     budget.spend(object.size());
     ArrayNode out = Json.NODES.arrayNode(object.size());
     for (Map.Entry<String, JsonNode> field : SortedFields.of(object)) {
-      out.add(field.getKey());
+      out.add(part.apply(field));
     }
     return out;
   }

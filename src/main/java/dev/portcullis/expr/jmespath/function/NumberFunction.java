@@ -10,26 +10,50 @@ import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import dev.portcullis.expr.jmespath.JmesPathFunction;
 import java.util.List;
 import java.util.Set;
+import java.util.function.DoubleUnaryOperator;
 
-/** {@code abs(number)}. */
-final class AbsFunction implements JmesPathFunction {
-  private static final FunctionSignature SIGNATURE =
-      new FunctionSignature(
-          "abs",
-          List.of(Parameter.of(ValueType.NUMBER)),
-          false,
-          Set.of(ValueType.NUMBER),
-          "The absolute value of a number.",
-          "abs(`-2`)",
-          "2");
+/** {@code abs(number)}, {@code ceil(number)} or {@code floor(number)}. */
+final class NumberFunction implements JmesPathFunction {
+  private final FunctionSignature signature;
+  private final DoubleUnaryOperator operator;
+
+  private NumberFunction(
+      String name, String note, String example, String result, DoubleUnaryOperator operator) {
+    this.signature =
+        new FunctionSignature(
+            name,
+            List.of(Parameter.of(ValueType.NUMBER)),
+            false,
+            Set.of(ValueType.NUMBER),
+            note,
+            example,
+            result);
+    this.operator = operator;
+  }
+
+  static NumberFunction abs() {
+    return new NumberFunction(
+        "abs", "The absolute value of a number.", "abs(`-2`)", "2", Math::abs);
+  }
+
+  static NumberFunction ceil() {
+    return new NumberFunction(
+        "ceil", "The next whole number that is not smaller.", "ceil(`1.2`)", "2", Math::ceil);
+  }
+
+  static NumberFunction floor() {
+    return new NumberFunction(
+        "floor", "The next whole number that is not larger.", "floor(`1.8`)", "1", Math::floor);
+  }
 
   @Override
   public FunctionSignature signature() {
-    return SIGNATURE;
+    return signature;
   }
 
   @Override
   public JsonNode call(List<Argument> arguments, Budget budget) {
-    return DoubleNode.valueOf(Math.abs(JmesPathFunction.value(arguments, 0).doubleValue()));
+    return DoubleNode.valueOf(
+        operator.applyAsDouble(JmesPathFunction.value(arguments, 0).doubleValue()));
   }
 }

@@ -10,14 +10,14 @@ import java.util.List;
 public final class StandardFunctions {
   private static final List<JmesPathFunction> ALL =
       List.of(
-          new AbsFunction(),
+          NumberFunction.abs(),
           new AvgFunction(),
-          new CeilFunction(),
+          NumberFunction.ceil(),
           new ContainsFunction(),
-          new EndsWithFunction(),
-          new FloorFunction(),
+          TextEndFunction.endsWith(),
+          NumberFunction.floor(),
           new JoinFunction(),
-          new KeysFunction(),
+          FieldsFunction.keys(),
           new LengthFunction(),
           new MapFunction(),
           ExtremeFunction.max(),
@@ -29,12 +29,12 @@ public final class StandardFunctions {
           new ReverseFunction(),
           new SortFunction(),
           new SortByFunction(),
-          new StartsWithFunction(),
+          TextEndFunction.startsWith(),
           new ToArrayFunction(),
           new ToNumberFunction(),
           new ToStringFunction(),
           new TypeFunction(),
-          new ValuesFunction());
+          FieldsFunction.values());
 
   private StandardFunctions() {}
 

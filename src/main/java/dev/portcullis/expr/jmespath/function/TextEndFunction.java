@@ -10,27 +10,53 @@ import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import dev.portcullis.expr.jmespath.JmesPathFunction;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BiPredicate;
 
-/** {@code starts_with(text, part)}. */
-final class StartsWithFunction implements JmesPathFunction {
-  private static final FunctionSignature SIGNATURE =
-      new FunctionSignature(
-          "starts_with",
-          List.of(Parameter.of(ValueType.STRING), Parameter.of(ValueType.STRING)),
-          false,
-          Set.of(ValueType.BOOLEAN),
-          "Whether a text starts with another.",
-          "starts_with('webhook', 'web')",
-          "true");
+/** {@code starts_with(text, part)} or {@code ends_with(text, part)}. */
+final class TextEndFunction implements JmesPathFunction {
+  private final FunctionSignature signature;
+  private final BiPredicate<String, String> test;
+
+  private TextEndFunction(
+      String name, String note, String example, BiPredicate<String, String> test) {
+    this.signature =
+        new FunctionSignature(
+            name,
+            List.of(Parameter.of(ValueType.STRING), Parameter.of(ValueType.STRING)),
+            false,
+            Set.of(ValueType.BOOLEAN),
+            note,
+            example,
+            "true");
+    this.test = test;
+  }
+
+  static TextEndFunction startsWith() {
+    return new TextEndFunction(
+        "starts_with",
+        "Whether a text starts with another.",
+        "starts_with('webhook', 'web')",
+        String::startsWith);
+  }
+
+  static TextEndFunction endsWith() {
+    return new TextEndFunction(
+        "ends_with",
+        "Whether a text ends with another.",
+        "ends_with('webhook', 'hook')",
+        String::endsWith);
+  }
 
   @Override
   public FunctionSignature signature() {
-    return SIGNATURE;
+    return signature;
   }
 
   @Override
   public JsonNode call(List<Argument> arguments, Budget budget) {
-    String text = JmesPathFunction.value(arguments, 0).textValue();
-    return BooleanNode.valueOf(text.startsWith(JmesPathFunction.value(arguments, 1).textValue()));
+    return BooleanNode.valueOf(
+        test.test(
+            JmesPathFunction.value(arguments, 0).textValue(),
+            JmesPathFunction.value(arguments, 1).textValue()));
   }
 }

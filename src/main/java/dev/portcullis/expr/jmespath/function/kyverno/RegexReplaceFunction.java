@@ -8,17 +8,47 @@ import dev.portcullis.expr.jmespath.function.kyverno.regex.GoRegex;
 import dev.portcullis.expr.jmespath.function.kyverno.regex.Replacement;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 
-/** {@code regex_replace_all}: every match replaced by a template. */
-final class RegexReplaceAllFunction extends RegexFunction {
-  RegexReplaceAllFunction() {
+/**
+ * {@code regex_replace_all}: every match replaced by a template; or {@code
+ * regex_replace_all_literal}: by a text.
+ */
+final class RegexReplaceFunction extends RegexFunction {
+  private final Function<String, Replacement> replacement;
+
+  private RegexReplaceFunction(
+      String name,
+      String note,
+      String example,
+      String result,
+      Function<String, Replacement> replacement) {
     super(
-        "regex_replace_all",
+        name,
         List.of(STRING, STRING_OR_NUMBER, STRING_OR_NUMBER),
         Set.of(ValueType.STRING),
+        note,
+        example,
+        result);
+    this.replacement = replacement;
+  }
+
+  static RegexReplaceFunction template() {
+    return new RegexReplaceFunction(
+        "regex_replace_all",
         "replaces all matches of a regular expression; $1 and ${name} are groups of the match",
         "regex_replace_all('a(x*)b', '-ab-axxb-', '${1}W')",
-        "\"-W-xxW-\"");
+        "\"-W-xxW-\"",
+        Replacement::template);
+  }
+
+  static RegexReplaceFunction literal() {
+    return new RegexReplaceFunction(
+        "regex_replace_all_literal",
+        "replaces all matches of a regular expression by a text as it is",
+        "regex_replace_all_literal('a(x*)b', '-ab-axxb-', '${1}')",
+        "\"-${1}-${1}-\"",
+        Replacement::literal);
   }
 
   @Override
@@ -32,7 +62,7 @@ final class RegexReplaceAllFunction extends RegexFunction {
 
   @Override
   JsonNode evaluate(GoRegex regex, Arguments arguments, Budget budget) throws ExpressionException {
-    Replacement replacement = Replacement.template(arguments.textOrNumber(2));
-    return text(regex.replaceAll(arguments.textOrNumber(1), replacement, budget));
+    Replacement by = replacement.apply(arguments.textOrNumber(2));
+    return text(regex.replaceAll(arguments.textOrNumber(1), by, budget));
   }
 }
