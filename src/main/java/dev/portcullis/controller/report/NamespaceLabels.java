@@ -77,9 +77,7 @@ final class NamespaceLabels implements AutoCloseable {
   /** The labels of a namespace; none of one that is not known. */
   Map<String, String> of(String namespace) {
     KindWatches.Followed now = namespaces;
-    return now == null
-        ? Map.of()
-        : now.find("", namespace).map(ObjectLabels::of).orElse(Map.of());
+    return now == null ? Map.of() : now.find("", namespace).map(ObjectLabels::of).orElse(Map.of());
   }
 
   @Override
