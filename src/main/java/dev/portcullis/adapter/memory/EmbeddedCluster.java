@@ -13,6 +13,7 @@ import dev.portcullis.value.Json;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -30,9 +31,6 @@ import java.util.function.Predicate;
  * finalizers delay nothing, and a write is a create or an update as needed.
  */
 public final class EmbeddedCluster implements ClusterLookup {
-  /** The largest list that a {@code limit} of zero, meaning no limit, gives. */
-  private static final int NO_LIMIT = Integer.MAX_VALUE;
-
   private final InstantSource clock;
   private final ConcurrentSkipListMap<ObjectKey, JsonNode> objects = new ConcurrentSkipListMap<>();
   private final ServedKinds kinds = new ServedKinds();
@@ -168,7 +166,7 @@ public final class EmbeddedCluster implements ClusterLookup {
   private void deleteDependents(String uid) {
     objects.entrySet().stream()
         .filter(entry -> isOnlyOwner(uid, entry.getValue()))
-        .map(java.util.Map.Entry::getKey)
+        .map(Map.Entry::getKey)
         .toList()
         .forEach(this::remove);
   }
@@ -234,19 +232,18 @@ public final class EmbeddedCluster implements ClusterLookup {
     Optional<Predicate<JsonNode>> selection = Selection.ofObject(labelSelector);
     return selection.isEmpty()
         ? new Answer.Unavailable<>("the label selector is not valid")
-        : new Answer.Found<>(select(kind, namespace, selection.get(), NO_LIMIT));
+        : new Answer.Found<>(select(kind, namespace, ListQuery.all(selection.get())));
   }
 
-  private List<JsonNode> select(
-      GroupVersionKind kind, String namespace, Predicate<JsonNode> selection, int limit) {
+  private List<JsonNode> select(GroupVersionKind kind, String namespace, ListQuery query) {
     return objects
         .subMap(
             ObjectKey.first(kind.group(), kind.kind(), namespace),
             ObjectKey.last(kind.group(), kind.kind(), namespace))
         .values()
         .stream()
-        .filter(selection)
-        .limit(limit)
+        .filter(query.selection())
+        .limit(query.limit())
         .toList();
   }
 
@@ -267,26 +264,12 @@ public final class EmbeddedCluster implements ClusterLookup {
   }
 
   private Answer<JsonNode> listDocument(GroupVersionKind kind, ApiPath path) {
-    Optional<Predicate<JsonNode>> labels =
-        query(path, "labelSelector").isEmpty()
-            ? Optional.of(object -> true)
-            : Selection.ofLabelQuery(query(path, "labelSelector"));
-    Optional<Predicate<JsonNode>> fields =
-        query(path, "fieldSelector").isEmpty()
-            ? Optional.of(object -> true)
-            : Selection.ofFieldQuery(query(path, "fieldSelector"));
-    if (labels.isEmpty() || fields.isEmpty()) {
+    Optional<ListQuery> query = ListQuery.of(path);
+    if (query.isEmpty()) {
       return new Answer.Unavailable<>("the selector of the query cannot be read");
     }
-    List<JsonNode> items =
-        select(kind, path.namespace(), labels.get().and(fields.get()), limit(path));
-    ObjectNode list = Json.object();
-    list.put("kind", kind.kind() + "List");
-    list.put("apiVersion", kind.apiVersion());
-    list.putObject("metadata").put("resourceVersion", resourceVersion());
-    list.set(
-        "items", Json.NODES.arrayNode().addAll(items.stream().map(EmbeddedCluster::item).toList()));
-    return new Answer.Found<>(list);
+    List<JsonNode> items = select(kind, path.namespace(), query.get());
+    return new Answer.Found<>(ListQuery.document(kind, items, resourceVersion()));
   }
 
   private String resourceVersion() {
@@ -295,31 +278,6 @@ public final class EmbeddedCluster implements ClusterLookup {
       return Long.toString(version);
     } finally {
       writing.unlock();
-    }
-  }
-
-  /** In lists of Kubernetes' own kinds the items carry no kind. */
-  private static JsonNode item(JsonNode object) {
-    if (!ServedKinds.builtIn(ObjectKey.kind(object))) {
-      return object;
-    }
-    ObjectNode item = Json.object();
-    object.properties().forEach(field -> item.set(field.getKey(), field.getValue()));
-    item.remove("kind");
-    item.remove("apiVersion");
-    return item;
-  }
-
-  private static String query(ApiPath path, String name) {
-    return path.query().getOrDefault(name, "").strip();
-  }
-
-  private static int limit(ApiPath path) {
-    try {
-      int limit = Integer.parseInt(query(path, "limit"));
-      return limit > 0 ? limit : NO_LIMIT;
-    } catch (NumberFormatException e) {
-      return NO_LIMIT;
     }
   }
 
