@@ -129,7 +129,7 @@ final class ClusterServer implements WebhookServer {
             api,
             names,
             settings,
-            new ClusterWebhooks.Sources(
+            new WebhookPlanSettings.Sources(
                 certificates::caBundle,
                 () -> configuration.current().webhooks(),
                 injector::current,

@@ -1,41 +1,28 @@
 package dev.portcullis.boot;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.portcullis.adapter.http.AdmissionRoutes;
 import dev.portcullis.adapter.kube.ApiAnswer;
 import dev.portcullis.adapter.kube.KubeApi;
-import dev.portcullis.adapter.kube.WatchListener;
-import dev.portcullis.adapter.kube.WatchedKind;
-import dev.portcullis.configuration.WebhookSettings;
 import dev.portcullis.controller.Names;
 import dev.portcullis.controller.ReconcileLoop;
-import dev.portcullis.controller.injector.InjectorWebhook;
 import dev.portcullis.controller.lease.HealthLease;
 import dev.portcullis.controller.lease.LeaderElection;
 import dev.portcullis.controller.lease.ReplicaLeases;
 import dev.portcullis.controller.lease.StampHealthLease;
 import dev.portcullis.controller.webhook.FixedWebhook;
-import dev.portcullis.controller.webhook.PlanSettings;
 import dev.portcullis.controller.webhook.WebhookController;
-import dev.portcullis.controller.webhook.WebhookEndpoint;
 import dev.portcullis.engine.CompiledPolicy;
 import dev.portcullis.engine.PolicyIndex;
-import dev.portcullis.inject.Injector;
-import dev.portcullis.policy.FailurePolicy;
 import dev.portcullis.port.ApiPath;
-import dev.portcullis.port.ServedResources;
 import dev.portcullis.value.Json;
 import io.vertx.ext.web.Router;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 /**
  * What the API server is told to send us, and when: who leads, which replicas live, and that
@@ -44,34 +31,15 @@ import java.util.function.Supplier;
 final class ClusterWebhooks implements AutoCloseable {
   private static final Duration LOOK = Duration.ofMillis(200);
   private static final Duration LEARNING = Duration.ofSeconds(2);
-  private static final int SERVICE_PORT = 443;
-
-  /**
-   * What webhook configurations are made from, as it is at the moment of asking.
-   *
-   * @param caBundle whom API servers are to trust, in base64; empty while it is not known
-   * @param selection what is configured for all webhooks
-   * @param injector what adds sidecars; empty before its configurations were read
-   * @param served what the API server serves
-   * @param ready whether requests can be answered
-   */
-  record Sources(
-      Supplier<Optional<String>> caBundle,
-      Supplier<WebhookSettings> selection,
-      Supplier<Optional<Injector>> injector,
-      Supplier<ServedResources> served,
-      BooleanSupplier ready) {}
 
   private final KubeApi api;
   private final Names names;
-  private final ServeSettings settings;
-  private final Sources sources;
-  private final WebhookEndpoint endpoint;
+  private final BooleanSupplier ready;
+  private final WebhookPlanSettings plan;
   private final LeaderElection election;
   private final ReplicaLeases replicas;
   private final HealthLease health;
   private final WebhookController controller;
-  private final WatchedKind owner;
   private final ReconcileLoop readiness;
   private final Consumer<String> log;
   private volatile boolean announced;
@@ -87,23 +55,14 @@ final class ClusterWebhooks implements AutoCloseable {
       KubeApi api,
       Names names,
       ServeSettings settings,
-      Sources sources,
+      WebhookPlanSettings.Sources sources,
       Runnable applied,
       Consumer<String> log) {
     this.api = api;
     this.names = names;
-    this.settings = settings;
-    this.sources = sources;
+    this.ready = sources.ready();
     this.log = log;
-    this.endpoint =
-        settings
-            .kube()
-            .serverUrl()
-            .<WebhookEndpoint>map(WebhookEndpoint.At::new)
-            .orElseGet(
-                () ->
-                    new WebhookEndpoint.InCluster(
-                        names.namespace(), names.service(), SERVICE_PORT));
+    this.plan = new WebhookPlanSettings(api, names, settings, sources, this::trigger, log);
     InstantSource clock = InstantSource.system();
     String identity = Replica.identity();
     this.election =
@@ -121,23 +80,10 @@ final class ClusterWebhooks implements AutoCloseable {
         new WebhookController(
             api,
             names,
-            this::plan,
+            plan::current,
             sources.served(),
-            new WebhookController.Gates(election::isLeader, sources.ready(), health::isHealthy),
+            new WebhookController.Gates(election::isLeader, ready, health::isHealthy),
             applied,
-            log);
-    this.owner =
-        new WatchedKind(
-            api,
-            new ApiPath(
-                "rbac.authorization.k8s.io",
-                "v1",
-                "",
-                "clusterroles",
-                "",
-                "",
-                Map.of("fieldSelector", "metadata.name=" + names.owningRole())),
-            WatchListener.always(this::trigger),
             log);
     this.readiness = new ReconcileLoop("registration", LOOK, this::look, log);
     election.onChange(this::trigger);
@@ -150,7 +96,7 @@ final class ClusterWebhooks implements AutoCloseable {
   }
 
   void start() {
-    owner.start();
+    plan.start();
     election.start();
     health.start();
     controller.start();
@@ -202,94 +148,23 @@ final class ClusterWebhooks implements AutoCloseable {
   }
 
   private Optional<String> look() {
-    if (endpoint instanceof WebhookEndpoint.At && !namespaceMade) {
+    if (plan.isOutside() && !namespaceMade) {
       Optional<String> failure = ownNamespace();
       if (failure.isPresent()) {
         return failure;
       }
       namespaceMade = true;
     }
-    boolean ready = sources.ready().getAsBoolean();
-    if (ready && !announced) {
+    boolean nowReady = ready.getAsBoolean();
+    if (nowReady && !announced) {
       announced = true;
       replicas.start();
     }
-    if (ready != wasReady) {
-      wasReady = ready;
+    if (nowReady != wasReady) {
+      wasReady = nowReady;
       controller.trigger();
     }
     return Optional.empty();
-  }
-
-  private Optional<PlanSettings> plan() {
-    return sources
-        .caBundle()
-        .get()
-        .map(
-            bundle ->
-                new PlanSettings(
-                    names,
-                    endpoint,
-                    bundle,
-                    settings.kube().webhookTimeout(),
-                    sources.selection().get(),
-                    fixed(),
-                    others(),
-                    owner(),
-                    toggles()));
-  }
-
-  private Set<FixedWebhook> fixed() {
-    return settings.kube().enablePolicyExceptions()
-        ? Set.of(FixedWebhook.values())
-        : Set.of(
-            FixedWebhook.POLICY_VALIDATION,
-            FixedWebhook.POLICY_MUTATION,
-            FixedWebhook.AUTHOR,
-            FixedWebhook.HEALTH,
-            FixedWebhook.GLOBAL_CONTEXT,
-            FixedWebhook.CLEANUP,
-            FixedWebhook.TTL);
-  }
-
-  private PlanSettings.Toggles toggles() {
-    boolean kyverno = names.areKyvernos();
-    return new PlanSettings.Toggles(
-        settings.kube().autoUpdateWebhooks(),
-        settings.kube().forceFailurePolicyIgnore(),
-        true,
-        settings.kube().excludeBootstrapResources().orElse(!kyverno),
-        !kyverno,
-        settings.kube().checkTtlAuthors());
-  }
-
-  private List<JsonNode> others() {
-    FailurePolicy failure =
-        settings.sidecars().failurePolicy().equals("Ignore")
-            ? FailurePolicy.IGNORE
-            : FailurePolicy.FAIL;
-    return sources
-        .injector()
-        .get()
-        .flatMap(
-            injector ->
-                InjectorWebhook.configuration(
-                    injector, names, endpoint, failure, settings.kube().webhookTimeout()))
-        .stream()
-        .toList();
-  }
-
-  /** With our role our webhooks go, too: nobody has to think of them. */
-  private Optional<JsonNode> owner() {
-    return owner
-        .find("", names.owningRole())
-        .map(
-            role ->
-                Json.object()
-                    .put("apiVersion", "rbac.authorization.k8s.io/v1")
-                    .put("kind", "ClusterRole")
-                    .put("name", names.owningRole())
-                    .put("uid", role.path("metadata").path("uid").asText("")));
   }
 
   /** Ends in order. What is registered is withdrawn if nobody else is left to answer. */
@@ -297,7 +172,7 @@ final class ClusterWebhooks implements AutoCloseable {
   public void close() {
     readiness.close();
     controller.close();
-    owner.close();
+    plan.close();
     health.close();
     if (announced) {
       replicas.close();
