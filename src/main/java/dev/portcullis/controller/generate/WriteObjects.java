@@ -9,10 +9,8 @@ import dev.portcullis.generate.GenerateResult;
 import dev.portcullis.port.Answer;
 import dev.portcullis.port.ResourceRef;
 import dev.portcullis.value.Json;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
@@ -20,9 +18,6 @@ import java.util.function.Predicate;
  * what is there already is looked at again.
  */
 final class WriteObjects {
-  /** Whose fields they are that a rule with {@code useServerSideApply} writes. */
-  static final String MANAGER = "kyverno-generate";
-
   private static final String SOURCE_MANAGER = "kyverno-clone-source";
   private static final String SOURCE_LABEL = "generate.kyverno.io/clone-source";
   private static final List<String> OWNERSHIP =
@@ -32,10 +27,8 @@ final class WriteObjects {
           "generate.kyverno.io/rule-name");
 
   private final ActingCluster cluster;
-  private final KnownDownstream known;
-  private final Predicate<Origin> lives;
   private final Binding binding;
-  private final InstantSource clock;
+  private final WriteObject.Ground ground;
 
   /**
    * Writes to this cluster.
@@ -51,10 +44,8 @@ final class WriteObjects {
       Binding binding,
       InstantSource clock) {
     this.cluster = cluster;
-    this.lives = lives;
-    this.known = known;
     this.binding = binding;
-    this.clock = clock;
+    this.ground = new WriteObject.Ground(cluster, known, lives, binding, clock);
   }
 
   /**
@@ -73,8 +64,8 @@ final class WriteObjects {
           "",
           "no resource of kind " + ref.kind().kind() + " is served in " + ref.kind().apiVersion());
     }
-    Step step = new Step(rule, wanted, ref, Digest.of(wanted), takesOver);
-    return rule.policy().policy().spec().useServerSideApply() ? step.apply() : step.put();
+    WriteObject write = new WriteObject(ground, rule, wanted, takesOver);
+    return rule.policy().policy().spec().useServerSideApply() ? write.apply() : write.put();
   }
 
   /** Deletes an object that is no longer wanted, if it is still the one that was seen. */
@@ -88,7 +79,7 @@ final class WriteObjects {
       case ApiAnswer.Refused refused when refused.isNotFound() -> WriteResult.SAME;
       // Another object has taken its name: its labels tell whose it is.
       case ApiAnswer.Refused refused when refused.isConflict() -> WriteResult.SAME;
-      case ApiAnswer.Refused refused -> refused(refused, ref, "deletes ");
+      case ApiAnswer.Refused refused -> WriteResult.Failed.refused(refused, ref, "deletes ");
       case ApiAnswer.Unreachable(String reason) -> new WriteResult.Failed(reason);
     };
   }
@@ -107,7 +98,7 @@ final class WriteObjects {
     return switch (cluster.replace(changed, "")) {
       case ApiAnswer.Done(JsonNode body) -> new WriteResult.Wrote(body, false);
       case ApiAnswer.Refused refused when refused.isConflict() -> new WriteResult.Failed("");
-      case ApiAnswer.Refused refused -> refused(refused, ref, "releases ");
+      case ApiAnswer.Refused refused -> WriteResult.Failed.refused(refused, ref, "releases ");
       case ApiAnswer.Unreachable(String reason) -> new WriteResult.Failed(reason);
     };
   }
@@ -129,188 +120,8 @@ final class WriteObjects {
     metadata.putObject("labels").put(SOURCE_LABEL, "");
     return switch (cluster.apply(label, SOURCE_MANAGER)) {
       case ApiAnswer.Done(JsonNode body) -> new WriteResult.Wrote(body, false);
-      case ApiAnswer.Refused refused -> refused(refused, ref, "labels ");
+      case ApiAnswer.Refused refused -> WriteResult.Failed.refused(refused, ref, "labels ");
       case ApiAnswer.Unreachable(String reason) -> new WriteResult.Failed(reason);
     };
-  }
-
-  private static WriteResult refused(ApiAnswer.Refused refused, ResourceRef ref, String verb) {
-    return new WriteResult.Failed(
-        verb + GenerateReports.name(ref) + " was refused: " + message(refused, ref));
-  }
-
-  /** What an API server says may quote what it was sent. */
-  private static String message(ApiAnswer.Refused refused, ResourceRef ref) {
-    boolean secret = ref.kind().kind().equals("Secret") && ref.kind().group().isEmpty();
-    return secret && !refused.isForbidden()
-        ? refused.code() + " " + refused.reason()
-        : refused.message();
-  }
-
-  /** One object. */
-  private final class Step {
-    private final GenerateRule rule;
-    private final ObjectNode wanted;
-    private final ResourceRef ref;
-    private final String digest;
-    private final boolean takesOver;
-    private final Optional<JsonNode> seen;
-    private final Optional<Binding.Written> left;
-
-    Step(GenerateRule rule, ObjectNode wanted, ResourceRef ref, String digest, boolean takesOver) {
-      this.rule = rule;
-      this.wanted = wanted;
-      this.ref = ref;
-      this.digest = digest;
-      this.takesOver = takesOver;
-      this.seen = known.find(ref);
-      this.left = binding.written(ref).filter(before -> before.wanted().equals(digest));
-    }
-
-    private boolean isAsLeft() {
-      return left.isPresent()
-          && seen.filter(object -> version(object).equals(left.get().version())).isPresent();
-    }
-
-    WriteResult put() {
-      if (isAsLeft()) {
-        return WriteResult.SAME;
-      }
-      if (seen.isPresent()) {
-        return rule.synchronizes() ? compare() : WriteResult.SAME;
-      }
-      return switch (cluster.create(wanted)) {
-        case ApiAnswer.Done(JsonNode body) -> wrote(body, true);
-        case ApiAnswer.Refused(int code, String reason, String message)
-            when reason.equals("AlreadyExists") ->
-            rule.synchronizes() ? compare() : WriteResult.SAME;
-        case ApiAnswer.Refused refused -> notCreated(refused, "creates ");
-        case ApiAnswer.Unreachable(String reason) -> new WriteResult.Failed(reason);
-      };
-    }
-
-    WriteResult apply() {
-      if (isAsLeft()) {
-        return WriteResult.SAME;
-      }
-      boolean there =
-          seen.isPresent()
-              || (!rule.synchronizes()
-                  && cluster.lookup().find(ref) instanceof Answer.Found<JsonNode>);
-      if (there && !rule.synchronizes()) {
-        return WriteResult.SAME;
-      }
-      if (there && isAnothers(seen.orElse(wanted))) {
-        return WriteResult.SAME;
-      }
-      Optional<WriteResult> paused = there ? pause() : Optional.empty();
-      if (paused.isPresent()) {
-        return paused.get();
-      }
-      return switch (cluster.apply(wanted, MANAGER)) {
-        case ApiAnswer.Done(JsonNode body) -> {
-          boolean same = seen.filter(object -> version(object).equals(version(body))).isPresent();
-          yield same ? unchanged(body) : wrote(body, !there);
-        }
-        case ApiAnswer.Refused refused -> notCreated(refused, "applies ");
-        case ApiAnswer.Unreachable(String reason) -> new WriteResult.Failed(reason);
-      };
-    }
-
-    private WriteResult notCreated(ApiAnswer.Refused refused, String verb) {
-      if (refused.isNotFound()) {
-        return new WriteResult.Waits(ref.namespace(), refused.message());
-      }
-      // So it is said for a namespace that is about to go.
-      return refused.isForbidden() && refused.message().contains("is being terminated")
-          ? new WriteResult.Waits(ref.namespace(), refused.message())
-          : refused(refused, ref, verb);
-    }
-
-    private WriteResult compare() {
-      return switch (cluster.lookup().find(ref)) {
-        case Answer.Found<JsonNode>(JsonNode live) -> compare(live);
-        case Answer.Absent<JsonNode> absent -> new WriteResult.Failed("");
-        case Answer.Unavailable<JsonNode>(String reason) ->
-            new WriteResult.Failed(GenerateReports.name(ref) + " cannot be read: " + reason);
-      };
-    }
-
-    private WriteResult compare(JsonNode live) {
-      boolean foreign = left.isPresent();
-      if (foreign && left.get().content().equals(Digest.of(Digest.content(live)))) {
-        return unchanged(live);
-      }
-      if (isAnothers(live)) {
-        return WriteResult.SAME;
-      }
-      Optional<Change> change = new GeneratePlan(true).change(wanted, Optional.of(live));
-      if (!(change.orElse(null) instanceof Change.Replace(JsonNode before, JsonNode object))) {
-        return unchanged(live);
-      }
-      Optional<WriteResult> paused = pause();
-      return paused.isPresent() ? paused.get() : replace(before, object);
-    }
-
-    private WriteResult replace(JsonNode before, JsonNode object) {
-      return switch (cluster.replace(object, "")) {
-        case ApiAnswer.Done(JsonNode body) ->
-            version(body).equals(version(before)) ? unchanged(body) : wrote(body, false);
-        case ApiAnswer.Refused refused when refused.isConflict() -> new WriteResult.Failed("");
-        case ApiAnswer.Refused refused when refused.isNotFound() -> new WriteResult.Failed("");
-        case ApiAnswer.Refused refused -> refused(refused, ref, "updates ");
-        case ApiAnswer.Unreachable(String reason) -> new WriteResult.Failed(reason);
-      };
-    }
-
-    /** Two triggers that want one object would write it in turns for ever. */
-    private boolean isAnothers(JsonNode live) {
-      return !takesOver
-          && Origin.of(live)
-              .filter(owner -> !Origin.of(wanted).filter(owner::isSameRule).isPresent())
-              .filter(lives)
-              .isPresent();
-    }
-
-    private Optional<WriteResult> pause() {
-      Pace pace = binding.pace(ref);
-      Duration pause = pace.pause(clock.millis());
-      if (pause.isZero()) {
-        return Optional.empty();
-      }
-      String reason =
-          left.isPresent()
-              ? "somebody else keeps changing "
-                  + GenerateReports.name(ref)
-                  + ", which is put back after growing pauses; find who does, or generate it without"
-                  + " `synchronize`"
-              : "what is wanted of "
-                  + GenerateReports.name(ref)
-                  + " keeps changing, so that it is written after growing pauses; rules may trigger"
-                  + " each other";
-      return Optional.of(new WriteResult.Paused(ref, pause, pace.tells() ? reason : ""));
-    }
-
-    private WriteResult unchanged(JsonNode live) {
-      remember(live);
-      return WriteResult.SAME;
-    }
-
-    private WriteResult wrote(JsonNode body, boolean created) {
-      remember(body);
-      if (!created) {
-        binding.pace(ref).wrote(clock.millis());
-      }
-      return new WriteResult.Wrote(body, created);
-    }
-
-    private void remember(JsonNode stored) {
-      binding.wrote(
-          ref, new Binding.Written(digest, Digest.of(Digest.content(stored)), version(stored)));
-    }
-
-    private static String version(JsonNode object) {
-      return object.path("metadata").path("resourceVersion").asText("");
-    }
   }
 }

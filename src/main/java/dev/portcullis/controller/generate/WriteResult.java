@@ -1,6 +1,7 @@
 package dev.portcullis.controller.generate;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.portcullis.adapter.kube.ApiAnswer;
 import dev.portcullis.port.ResourceRef;
 import java.time.Duration;
 
@@ -39,7 +40,17 @@ sealed interface WriteResult {
    *
    * @param reason why; empty when it is nothing to tell, because trying again will do
    */
-  record Failed(String reason) implements WriteResult {}
+  record Failed(String reason) implements WriteResult {
+    /** An API server refused something; what it says may quote what it was sent. */
+    static Failed refused(ApiAnswer.Refused refused, ResourceRef ref, String verb) {
+      boolean secret = ref.kind().kind().equals("Secret") && ref.kind().group().isEmpty();
+      String message =
+          secret && !refused.isForbidden()
+              ? refused.code() + " " + refused.reason()
+              : refused.message();
+      return new Failed(verb + GenerateReports.name(ref) + " was refused: " + message);
+    }
+  }
 
   /** Nothing to do. */
   WriteResult SAME = new Same();
