@@ -66,7 +66,8 @@ final class EmbeddedActor implements ActingCluster {
     if (before.isEmpty()) {
       return missing();
     }
-    return version(object).isEmpty() || version(object).equals(version(before.get()))
+    return Origin.version(object).isEmpty()
+            || Origin.version(object).equals(Origin.version(before.get()))
         ? write(Operation.UPDATE, object, before.get())
         : new ApiAnswer.Refused(409, "Conflict", "it has changed meanwhile");
   }
@@ -130,9 +131,5 @@ final class EmbeddedActor implements ActingCluster {
     return cluster.find(ref) instanceof Answer.Found<JsonNode>(JsonNode object)
         ? Optional.of(object)
         : Optional.empty();
-  }
-
-  private static String version(JsonNode object) {
-    return object.path("metadata").path("resourceVersion").asText("");
   }
 }

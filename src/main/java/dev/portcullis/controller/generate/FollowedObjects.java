@@ -3,11 +3,9 @@ package dev.portcullis.controller.generate;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.controller.work.Shares;
 import dev.portcullis.port.ApiResource;
-import dev.portcullis.port.ResourceRef;
 import dev.portcullis.port.ServedResources;
 import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -23,7 +21,6 @@ final class FollowedObjects implements AutoCloseable {
 
   private final GenerateCluster cluster;
   private final GenerateState state;
-  private final Shares shares;
   private final RuleStarts starts;
   private final FollowedKinds triggers;
   private final FollowedKinds downstream;
@@ -38,11 +35,11 @@ final class FollowedObjects implements AutoCloseable {
   FollowedObjects(GenerateCluster cluster, GenerateState state, Shares shares, RuleStarts starts) {
     this.cluster = cluster;
     this.state = state;
-    this.shares = shares;
     this.starts = starts;
-    this.triggers = new FollowedKinds(cluster, "", new Triggers());
-    this.downstream = new FollowedKinds(cluster, MADE, new Downstream());
-    this.reads = new FollowedKinds(cluster, "", new Reads());
+    this.triggers = new FollowedKinds(cluster, "", new TriggerChanges(state, starts));
+    this.downstream =
+        new FollowedKinds(cluster, MADE, new DownstreamChanges(state, shares, starts));
+    this.reads = new FollowedKinds(cluster, "", new ReadChanges(state, starts));
   }
 
   GenerateWork.Follow follow() {
@@ -181,155 +178,10 @@ final class FollowedObjects implements AutoCloseable {
     }
   }
 
-  private static String version(JsonNode object) {
-    return object.path("metadata").path("resourceVersion").asText("");
-  }
-
   @Override
   public void close() {
     triggers.close();
     downstream.close();
     reads.close();
-  }
-
-  private final class Triggers implements FollowedKinds.Listener {
-    @Override
-    public void added(ApiResource resource, JsonNode metadata, boolean before) {
-      state.triggers().put(resource, metadata);
-      for (GeneratePolicies.Entry policy : state.policies().all()) {
-        if (before) {
-          starts.before(policy, new KnownTriggers.Known(resource, metadata));
-        } else {
-          starts.now(policy, resource, metadata);
-        }
-      }
-    }
-
-    @Override
-    public void modified(ApiResource resource, JsonNode before, JsonNode metadata) {
-      state.triggers().put(resource, metadata);
-      if (!Origin.uid(before).equals(Origin.uid(metadata))) {
-        deleted(resource, before);
-        added(resource, metadata, false);
-        return;
-      }
-      boolean begins = isOrdinary(before, metadata);
-      for (GeneratePolicies.Entry policy : state.policies().all()) {
-        PolicyOnTrigger key = new PolicyOnTrigger(policy.key(), Origin.uid(metadata));
-        Binding binding = state.bindings().get(key);
-        boolean known = binding != null && binding.evaluated().equals(version(metadata));
-        boolean going = metadata.path("metadata").hasNonNull("deletionTimestamp");
-        // Rules that need requests learn of changes by requests.
-        if (known || (!going && policy.rules().stream().allMatch(GenerateRule::needsRequest))) {
-          continue;
-        }
-        if (begins) {
-          starts.now(policy, resource, metadata);
-        } else {
-          starts.follow(policy, metadata);
-        }
-      }
-    }
-
-    /** Whether more than the status has changed, as far as the object tells. */
-    private static boolean isOrdinary(JsonNode before, JsonNode after) {
-      JsonNode old = before.path("metadata");
-      JsonNode now = after.path("metadata");
-      return now.path("generation").isMissingNode()
-          || !now.path("generation").equals(old.path("generation"))
-          || !now.path("labels").equals(old.path("labels"))
-          || !now.path("annotations").equals(old.path("annotations"));
-    }
-
-    @Override
-    public void deleted(ApiResource resource, JsonNode metadata) {
-      state.triggers().remove(metadata);
-      for (GeneratePolicies.Entry policy : state.policies().all()) {
-        starts.follow(policy, metadata);
-      }
-    }
-
-    @Override
-    public void ended(ApiResource resource) {
-      state.triggers().forget(resource);
-    }
-  }
-
-  private final class Downstream implements FollowedKinds.Listener {
-    @Override
-    public void added(ApiResource resource, JsonNode metadata, boolean before) {
-      state.downstream().put(metadata);
-      told(metadata);
-    }
-
-    @Override
-    public void modified(ApiResource resource, JsonNode before, JsonNode metadata) {
-      state.downstream().put(metadata);
-      told(metadata);
-    }
-
-    @Override
-    public void deleted(ApiResource resource, JsonNode metadata) {
-      state.downstream().remove(metadata);
-      state.released().remove(Origin.uid(metadata));
-      Origin.of(metadata).ifPresent(this::lookAgain);
-    }
-
-    /** What we ourselves wrote needs no second look. */
-    private void told(JsonNode metadata) {
-      Optional<Origin> origin = Origin.of(metadata);
-      if (origin.isEmpty()) {
-        return;
-      }
-      ResourceRef ref = Origin.ref(metadata);
-      Binding binding = state.bindings().get(origin.get().key());
-      boolean own =
-          binding != null
-              && binding
-                  .written(ref)
-                  .filter(written -> Objects.equals(written.version(), version(metadata)))
-                  .isPresent();
-      if (!own) {
-        lookAgain(origin.get());
-      }
-    }
-
-    private void lookAgain(Origin origin) {
-      boolean follows =
-          state
-              .policies()
-              .find(origin.policy())
-              .flatMap(policy -> policy.rule(origin.rule()))
-              .map(GenerateRule::synchronizes)
-              .orElseGet(() -> state.former(origin.policy(), origin.rule()).isPresent());
-      if (follows && !origin.triggerUid().isEmpty() && shares.isMine(origin.triggerUid())) {
-        starts.again(origin.key());
-      }
-    }
-  }
-
-  private final class Reads implements FollowedKinds.Listener {
-    @Override
-    public void added(ApiResource resource, JsonNode metadata, boolean before) {
-      told(resource, metadata, version(metadata));
-    }
-
-    @Override
-    public void modified(ApiResource resource, JsonNode before, JsonNode metadata) {
-      told(resource, metadata, version(metadata));
-    }
-
-    @Override
-    public void deleted(ApiResource resource, JsonNode metadata) {
-      told(resource, metadata, "");
-    }
-
-    private void told(ApiResource resource, JsonNode metadata, String version) {
-      ResourceRef ref = Origin.ref(metadata);
-      state
-          .reads()
-          .readersOf(resource.group(), resource.resource(), ref.namespace(), ref.name(), version)
-          .forEach(starts::again);
-    }
   }
 }

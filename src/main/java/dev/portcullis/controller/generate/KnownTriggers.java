@@ -19,7 +19,7 @@ final class KnownTriggers {
    */
   record Known(ApiResource resource, JsonNode metadata) {
     String version() {
-      return metadata.path("metadata").path("resourceVersion").asText("");
+      return Origin.version(metadata);
     }
   }
 

@@ -68,6 +68,11 @@ record Origin(
     return text(object.path("metadata"), "uid");
   }
 
+  /** The version of an object as it is stored. */
+  static String version(JsonNode object) {
+    return text(object.path("metadata"), "resourceVersion");
+  }
+
   private static String text(JsonNode parent, String field) {
     return parent.path(field).asText("");
   }

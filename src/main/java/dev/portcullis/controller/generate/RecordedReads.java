@@ -84,7 +84,7 @@ final class RecordedReads extends ForwardingLookup {
     if (answer instanceof Answer.Found<JsonNode>(JsonNode object)) {
       content(read, read.name().isEmpty() ? "*" : read.name());
       if (!read.name().isEmpty()) {
-        listener.after(read, object.path("metadata").path("resourceVersion").asText(""));
+        listener.after(read, Origin.version(object));
       }
     }
     return answer;

@@ -104,7 +104,7 @@ final class Turn {
   }
 
   private void there(JsonNode live, ApiResource resource, Cause cause) {
-    binding.evaluated(live.path("metadata").path("resourceVersion").asText(""));
+    binding.evaluated(Origin.version(live));
     Set<String> begin = new HashSet<>(binding.active());
     begin.addAll(cause.begin());
     List<GenerateRule> rules =

@@ -68,7 +68,7 @@ final class WriteObject {
 
   private boolean isAsLeft() {
     return left.isPresent()
-        && seen.filter(object -> version(object).equals(left.get().version())).isPresent();
+        && seen.filter(object -> Origin.version(object).equals(left.get().version())).isPresent();
   }
 
   /** Creates or replaces it. */
@@ -110,7 +110,8 @@ final class WriteObject {
     }
     return switch (cluster.apply(wanted, MANAGER)) {
       case ApiAnswer.Done(JsonNode body) -> {
-        boolean same = seen.filter(object -> version(object).equals(version(body))).isPresent();
+        boolean same =
+            seen.filter(object -> Origin.version(object).equals(Origin.version(body))).isPresent();
         yield same ? unchanged(body) : wrote(body, !there);
       }
       case ApiAnswer.Refused refused -> notCreated(refused, "applies ");
@@ -156,7 +157,9 @@ final class WriteObject {
   private WriteResult replace(JsonNode before, JsonNode object) {
     return switch (cluster.replace(object, "")) {
       case ApiAnswer.Done(JsonNode body) ->
-          version(body).equals(version(before)) ? unchanged(body) : wrote(body, false);
+          Origin.version(body).equals(Origin.version(before))
+              ? unchanged(body)
+              : wrote(body, false);
       case ApiAnswer.Refused refused when refused.isConflict() -> new WriteResult.Failed("");
       case ApiAnswer.Refused refused when refused.isNotFound() -> new WriteResult.Failed("");
       case ApiAnswer.Refused refused -> WriteResult.Failed.refused(refused, ref, "updates ");
@@ -207,10 +210,7 @@ final class WriteObject {
 
   private void remember(JsonNode stored) {
     binding.wrote(
-        ref, new Binding.Written(digest, Digest.of(Digest.content(stored)), version(stored)));
-  }
-
-  private static String version(JsonNode object) {
-    return object.path("metadata").path("resourceVersion").asText("");
+        ref,
+        new Binding.Written(digest, Digest.of(Digest.content(stored)), Origin.version(stored)));
   }
 }
