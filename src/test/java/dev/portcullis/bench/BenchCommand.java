@@ -40,6 +40,9 @@ final class BenchCommand implements Callable<Integer> {
       return 0;
     }
     results.note("pod security", workloads.source().toString());
+    if (options.soak > 0 || options.overload > 0 || options.faults) {
+      return endurance();
+    }
     try (SaturatingLoad load =
         options.javaClient || !WrkLoad.isInstalled() ? new ClosedLoad() : new WrkLoad()) {
       results.note("load", load.name());
@@ -64,9 +67,27 @@ final class BenchCommand implements Callable<Integer> {
         .orElseThrow(() -> new IllegalArgumentException("no workload is called " + name));
   }
 
+  private int endurance() throws IOException, InterruptedException {
+    results.note("load", "a Java client");
+    System.out.println(Measured.head());
+    String file;
+    if (options.soak > 0) {
+      new Soak(options, results, workloads).run(options.soak);
+      file = "soak.json";
+    } else if (options.overload > 0) {
+      new Overload(options, results, workloads).run(options.overload);
+      file = "overload.json";
+    } else {
+      new Faults(options, results, workloads).run();
+      file = "faults.json";
+    }
+    results.keep(file);
+    return results.errors() > 0 ? 1 : 0;
+  }
+
   private int end() throws IOException {
     results.finish();
-    results.keep();
+    results.keep("results.json");
     int worse = results.compare();
     if (options.save) {
       results.save();

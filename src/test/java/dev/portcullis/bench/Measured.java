@@ -22,8 +22,6 @@ record Measured(
     double allocatedBytes,
     double rssMib,
     double peakMib) {
-  private static final double KIB_PER_MIB = 1024;
-
   /** What was measured under a load, by what the server had used before and after. */
   static Measured of(String workload, Figures figures, double reviews, Usage before, Usage after) {
     return new Measured(
@@ -31,8 +29,8 @@ record Measured(
         figures,
         (after.cpuMillis() - before.cpuMillis()) * 1000 / reviews,
         (after.allocatedBytes() - before.allocatedBytes()) / reviews,
-        after.rssKib() / KIB_PER_MIB,
-        after.peakKib() / KIB_PER_MIB);
+        after.rssMib(),
+        after.peakMib());
   }
 
   /** Several rounds as one. */

@@ -23,7 +23,7 @@ final class PacedRounds {
       throws IOException, InterruptedException {
     BenchServer least = group.server(nothing.name()).orElseThrow();
     BenchServer policies = group.server(allowed.name()).orElseThrow();
-    double rate = PART_OF_SATURATION * saturation(policies, allowed);
+    double rate = PART_OF_SATURATION * Saturation.of(options, policies, allowed);
     results.note(
         "fixed rate", "%.0f/s, 70 %% of what the Java client gets answered".formatted(rate));
     List<Figures> ofLeast = new ArrayList<>();
@@ -43,14 +43,6 @@ final class PacedRounds {
         new Ratio(
             "p99: pod security against null, at 70 % of saturation",
             full.p99() / base.p99(), 1.5, false));
-  }
-
-  /** By the same client, which takes more of the machine for itself than wrk does. */
-  private double saturation(BenchServer server, Workload workload)
-      throws IOException, InterruptedException {
-    try (ClosedLoad closed = new ClosedLoad()) {
-      return Group.warm(options, closed).of(server.endpoint(workload), workload);
-    }
   }
 
   private Figures round(PacedLoad load, Endpoint endpoint, Workload workload, double rate)

@@ -89,8 +89,8 @@ final class Results {
     }
   }
 
-  /** Prints the ratios and writes everything to {@code target/bench/results.json}. */
-  void keep() throws IOException {
+  /** Prints the ratios and writes everything to a file in {@code target/bench}. */
+  void keep(String file) throws IOException {
     System.out.println();
     ratios.forEach(ratio -> System.out.println(ratio.line()));
     Path folder = Files.createDirectories(Project.ROOT.resolve("target/bench"));
@@ -99,7 +99,7 @@ final class Results {
     ArrayNode rows = all.putArray("workloads");
     measured.values().forEach(m -> rows.add(m.json()));
     all.set("ratios", values());
-    Files.writeString(folder.resolve("results.json"), all.toPrettyString() + "\n");
+    Files.writeString(folder.resolve(file), all.toPrettyString() + "\n");
   }
 
   /** The ratios become what later runs are compared with; those not measured stay. */

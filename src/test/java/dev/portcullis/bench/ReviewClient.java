@@ -11,9 +11,12 @@ import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.PoolOptions;
 import io.vertx.core.http.RequestOptions;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 
 /**
  * Sends over HTTPS with HTTP/1.1 and keep-alive, all on one event loop. Answers are handed on
@@ -21,6 +24,7 @@ import java.util.concurrent.TimeoutException;
  */
 final class ReviewClient implements AutoCloseable {
   private static final long LONGEST_CLOSE_SECONDS = 10;
+  private static final long POLL_MILLIS = 20;
 
   private final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
   private final Context loop = vertx.getOrCreateContext();
@@ -49,14 +53,42 @@ final class ReviewClient implements AutoCloseable {
    * @return the status of the answer, when all of it was read
    */
   Future<Integer> post(Endpoint endpoint, Buffer body) {
+    return post(options(endpoint), body);
+  }
+
+  /** The same; fails if nothing of an answer comes within this time. */
+  Future<Integer> post(Endpoint endpoint, Buffer body, Duration longest) {
+    return post(options(endpoint).setTimeout(longest.toMillis()), body);
+  }
+
+  private Future<Integer> post(RequestOptions options, Buffer body) {
     // Inside each other, so that nothing of the answer can pass before somebody listens.
     return client
-        .request(options(endpoint))
+        .request(options)
         .compose(
             request ->
                 request
                     .send(body)
                     .compose(response -> response.body().map(all -> response.statusCode())));
+  }
+
+  /** What something is on the event loop, after everything that was to run there. */
+  <T> T ask(Supplier<T> question) throws InterruptedException {
+    CompletableFuture<T> answer = new CompletableFuture<>();
+    run(() -> answer.complete(question.get()));
+    try {
+      return answer.get();
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Waits until something is so on the event loop, but no longer than this. */
+  void await(Supplier<Boolean> condition, Duration longest) throws InterruptedException {
+    long end = System.nanoTime() + longest.toNanos();
+    while (!ask(condition) && System.nanoTime() < end) {
+      Thread.sleep(POLL_MILLIS);
+    }
   }
 
   /**

@@ -54,6 +54,16 @@ record Usage(double cpuMillis, double allocatedBytes, double rssKib, double peak
         : Double.NaN;
   }
 
+  /** Memory that it holds now, in MiB. */
+  double rssMib() {
+    return rssKib / KIB_PER_MIB;
+  }
+
+  /** The most memory it held, in MiB. */
+  double peakMib() {
+    return peakKib / KIB_PER_MIB;
+  }
+
   /** Memory that a process holds now, in MiB. */
   static double rssMib(long pid) {
     try {
