@@ -1,6 +1,5 @@
 package dev.portcullis.controller.existing;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.portcullis.adapter.kube.KubeLookup;
 import dev.portcullis.adapter.kube.KubeObjects;
 import dev.portcullis.adapter.kube.OwnAccount;
@@ -17,9 +16,7 @@ import dev.portcullis.request.UserInfo;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -44,23 +41,17 @@ public final class MutateExistingController implements BackgroundController {
   private static final Duration LONGEST_START = Duration.ofMinutes(2);
 
   private final Background background;
-  private final Duration interval;
   private final OwnAccount account;
   private final StoredTriggers stored;
   private final ExistingTriggers triggers;
+  private final SearchTriggers search;
   private final MutateTargets targets;
   private final MutateNews news;
   private final Wishes wishes = new Wishes();
   private final WorkQueue<Job> queue;
   private final CountDownLatch known = new CountDownLatch(1);
 
-  /** Which policy, as it was then, was scanned for existing triggers, and when. */
-  private final Map<RuleKey, Scanned> scanned = new ConcurrentHashMap<>();
-
-  private final Map<Job.Inherit, Checkpoint.Pending> inherited = new ConcurrentHashMap<>();
   private volatile ExistingRules rules = ExistingRules.NONE;
-
-  private record Scanned(ExistingRule rule, Instant at) {}
 
   /**
    * Does nothing before it is started.
@@ -69,7 +60,6 @@ public final class MutateExistingController implements BackgroundController {
    */
   public MutateExistingController(Background background, Duration interval) {
     this.background = background;
-    this.interval = interval;
     KubeObjects objects = background.objects();
     KubeLookup lookup = new KubeLookup(objects);
     this.account =
@@ -82,6 +72,7 @@ public final class MutateExistingController implements BackgroundController {
     this.stored = new StoredTriggers(objects, background.watches(), background.clock());
     this.triggers =
         new ExistingTriggers(() -> objects.discovery().current(), background.ports().cluster());
+    this.search = new SearchTriggers(background, interval, triggers, new Found());
     this.targets = new MutateTargets(background);
     this.news = new MutateNews(background);
     this.queue =
@@ -103,7 +94,7 @@ public final class MutateExistingController implements BackgroundController {
     rules = next;
     known.countDown();
     next.changedSince(before).forEach(rule -> queue.add(new Job.Scan(rule.key())));
-    scanned.keySet().removeIf(key -> next.find(key).isEmpty());
+    search.use(next);
     // What waits for a policy that is gone ends at its next turn.
     wishes.jobs().stream().filter(job -> next.find(job.rule()).isEmpty()).forEach(queue::add);
   }
@@ -162,86 +153,35 @@ public final class MutateExistingController implements BackgroundController {
     for (ExistingRule rule : rules.all()) {
       if (rule.policy().policy().spec().admission() && !rule.needsRequest()) {
         Job.Inherit job = new Job.Inherit(rule.key(), version);
-        inherited.computeIfAbsent(job, key -> background.checkpoint().begin(version));
+        search.begin(job);
         queue.add(job);
       }
     }
-  }
-
-  private WorkResult inherit(Job.Inherit job) {
-    Optional<ExistingRule> rule = rules.find(job.rule());
-    if (rule.isPresent()) {
-      switch (triggers.of(rule.get(), background.actors().of(rule.get().object()))) {
-        case ExistingTriggers.Found.All(List<Request> found) ->
-            found.stream()
-                .filter(request -> version(request.object()) > job.version())
-                .filter(request -> rule.get().isOlderThan(request.object()))
-                .filter(request -> !isKnown(rule.get(), request))
-                .forEach(
-                    one ->
-                        askExisting(rule.get(), one, background.checkpoint().begin(job.version())));
-        case ExistingTriggers.Found.Unavailable(String reason) -> {
-          return new WorkResult.Failed("rule " + job.rule() + ": " + reason);
-        }
-      }
-    }
-    Checkpoint.Pending pending = inherited.remove(job);
-    if (pending != null) {
-      pending.end();
-    }
-    return WorkResult.DONE;
-  }
-
-  /** What this replica was asked for itself is done, or will be. */
-  private boolean isKnown(ExistingRule rule, Request request) {
-    Job.Mutate job = job(rule, request);
-    return wishes.first(job).isPresent() || wishes.doneAt(job) >= version(request.object());
   }
 
   private static Job.Mutate job(ExistingRule rule, Request request) {
     return new Job.Mutate(rule.key(), TriggerNames.of(request), TriggerNames.uid(request));
   }
 
-  private static long version(JsonNode object) {
-    return object.path("metadata").path("resourceVersion").asLong(0);
-  }
+  private final class Found implements SearchTriggers.Listener {
+    @Override
+    public void found(ExistingRule rule, Request request, Checkpoint.Pending pending) {
+      ask(job(rule, request), new Asked(Optional.empty(), background.clock().instant(), pending));
+    }
 
-  private void askExisting(ExistingRule rule, Request request, Checkpoint.Pending pending) {
-    ask(job(rule, request), new Asked(Optional.empty(), background.clock().instant(), pending));
+    @Override
+    public boolean isKnown(ExistingRule rule, Request request) {
+      Job.Mutate job = job(rule, request);
+      return wishes.first(job).isPresent() || wishes.doneAt(job) >= TriggerNames.version(request);
+    }
   }
 
   private WorkResult work(Job job) {
     return switch (job) {
-      case Job.Scan scan -> scan(scan);
-      case Job.Inherit inherit -> inherit(inherit);
+      case Job.Scan scan -> search.scan(scan, rules.find(scan.rule()));
+      case Job.Inherit inherit -> search.inherit(inherit, rules.find(inherit.rule()));
       case Job.Mutate mutate -> mutate(mutate);
     };
-  }
-
-  private WorkResult scan(Job.Scan scan) {
-    ExistingRule rule = rules.find(scan.rule()).orElse(null);
-    if (rule == null || !rule.onPolicyUpdate() || !isMine(scan.rule())) {
-      // It is added again when that changes.
-      return WorkResult.DONE;
-    }
-    Scanned last = scanned.get(scan.rule());
-    Instant now = background.clock().instant();
-    if (last != null && last.rule().isSame(rule) && now.isBefore(last.at().plus(interval))) {
-      return new WorkResult.Later(Duration.between(now, last.at().plus(interval)));
-    }
-    return switch (triggers.of(rule, background.actors().of(rule.object()))) {
-      case ExistingTriggers.Found.All(List<Request> found) -> {
-        scanned.put(scan.rule(), new Scanned(rule, now));
-        found.forEach(one -> askExisting(rule, one, background.checkpoint().begin()));
-        yield new WorkResult.Later(interval);
-      }
-      case ExistingTriggers.Found.Unavailable(String reason) ->
-          new WorkResult.Failed("rule " + scan.rule() + ": " + reason);
-    };
-  }
-
-  private boolean isMine(RuleKey rule) {
-    return background.shares().isMine("mutate-existing/" + rule);
   }
 
   private WorkResult mutate(Job.Mutate job) {
@@ -302,7 +242,7 @@ public final class MutateExistingController implements BackgroundController {
       news.mutated(rule);
     }
     if (result.isDone()) {
-      wishes.done(job, version(request.object()));
+      wishes.done(job, TriggerNames.version(request));
       return next(job);
     }
     boolean told = asked.failed(result.problem());

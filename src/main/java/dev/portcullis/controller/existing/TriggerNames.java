@@ -27,4 +27,9 @@ final class TriggerNames {
   static String uid(Request request) {
     return request.subject().path("metadata").path("uid").asText("");
   }
+
+  /** The version of the object that a request is about; 0 where it has none. */
+  static long version(Request request) {
+    return request.object().path("metadata").path("resourceVersion").asLong(0);
+  }
 }
