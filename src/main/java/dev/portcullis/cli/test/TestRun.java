@@ -2,35 +2,29 @@ package dev.portcullis.cli.test;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import dev.portcullis.cli.evaluate.LocalEvaluation;
 import dev.portcullis.cli.evaluate.LocalEvaluation.Response;
 import dev.portcullis.cli.input.InputException;
-import dev.portcullis.cli.input.Resources;
 import dev.portcullis.engine.ExistingOutcome;
 import dev.portcullis.engine.PolicyLoader;
 import dev.portcullis.engine.RuleOutcome;
 import dev.portcullis.engine.RuleType;
 import dev.portcullis.generate.GenerateResult;
-import dev.portcullis.request.Operation;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /** Runs one test: evaluates its policies on its resources and checks every expected result. */
 final class TestRun {
   private final TestFile test;
   private final LoadedTest loaded;
-  private final Map<Optional<Operation>, Map<String, List<Response>>> runs = new HashMap<>();
+  private final TestResponses said;
   private CheckRow rowCheck;
 
   private TestRun(TestFile test, LoadedTest loaded) {
     this.test = test;
     this.loaded = loaded;
+    this.said = new TestResponses(loaded);
     this.rowCheck = new CheckRow(test.folder(), false);
   }
 
@@ -100,35 +94,10 @@ final class TestRun {
     return row.reason().equals("Ok");
   }
 
-  private Map<String, List<Response>> responses(Optional<Operation> operation)
-      throws InputException {
-    Map<String, List<Response>> known = runs.get(operation);
-    if (known != null) {
-      return known;
-    }
-    Map<String, List<Response>> byResource = new LinkedHashMap<>();
-    LocalEvaluation evaluation = loaded.evaluation();
-    for (JsonNode resource : loaded.resources()) {
-      byResource.put(key(resource), evaluation.evaluate(resource, operation).responses());
-    }
-    runs.put(operation, byResource);
-    return byResource;
-  }
-
-  private static String key(JsonNode resource) {
-    String namespace = Resources.namespace(resource);
-    return String.join(
-        ",",
-        resource.path("apiVersion").asText(),
-        resource.path("kind").asText(),
-        namespace,
-        Resources.name(resource));
-  }
-
   private List<Row> check(ExpectedResult expected) throws InputException {
-    Map<String, List<Response>> responses = responses(expected.operation());
+    Map<String, List<Response>> responses = said.of(expected.operation());
     List<Row> rows = new ArrayList<>();
-    for (String resource : candidates(expected, keys(responses))) {
+    for (String resource : candidates(expected, said.keys(expected.operation()))) {
       rows.addAll(target(expected, resource, responses));
       rows.addAll(check(expected, resource, responses.getOrDefault(resource, List.of())));
     }
@@ -169,26 +138,6 @@ final class TestRun {
         .orElse("no policy `" + expected.policyName() + "` among the policies of the test");
   }
 
-  /**
-   * The target objects that mutate rules were about, and the objects that were evaluated; one that
-   * is both is visited twice.
-   */
-  private List<String> keys(Map<String, List<Response>> responses) {
-    Set<String> targets = new LinkedHashSet<>();
-    loaded.targets().forEach(target -> targets.add(key(target)));
-    List<String> keys = new ArrayList<>();
-    responses.values().stream()
-        .flatMap(List::stream)
-        .flatMap(response -> response.existing().stream())
-        .filter(existing -> !existing.target().isMissingNode())
-        .map(existing -> key(existing.target()))
-        .filter(targets::contains)
-        .distinct()
-        .forEach(keys::add);
-    keys.addAll(responses.keySet());
-    return keys;
-  }
-
   /** Rows of an existing object, for each response that was about it. */
   private List<Row> target(
       ExpectedResult expected, String resource, Map<String, List<Response>> responses)
@@ -199,7 +148,7 @@ final class TestRun {
         for (ExistingOutcome existing : response.existing()) {
           if (expected.means(existing.outcome().rule().rule())
               && !existing.target().isMissingNode()
-              && key(existing.target()).equals(resource)) {
+              && ResourceKey.of(existing.target()).equals(resource)) {
             rowCheck
                 .of(expected, resource, response, existing.outcome(), existing.target())
                 .ifPresent(rows::add);
@@ -214,29 +163,14 @@ final class TestRun {
   private static List<String> candidates(ExpectedResult expected, List<String> keys) {
     List<String> named = new ArrayList<>();
     for (String name : expected.resources()) {
-      keys.stream().filter(key -> named(key, name)).forEach(named::add);
+      keys.stream().filter(key -> ResourceKey.isNamed(key, name)).forEach(named::add);
     }
     if (!expected.resources().isEmpty()) {
       for (JsonNode spec : expected.specs()) {
-        keys.stream().filter(key -> described(key, spec)).forEach(named::add);
+        keys.stream().filter(key -> ResourceKey.isDescribed(key, spec)).forEach(named::add);
       }
     }
     return named.isEmpty() ? keys : named;
-  }
-
-  private static boolean named(String key, String name) {
-    String[] parts = key.split(",", -1);
-    return name.equals(parts[3]) || name.equals(parts[2] + "/" + parts[3]);
-  }
-
-  /** Whether a key is the one that a description gives. */
-  private static boolean described(String key, JsonNode spec) {
-    String[] parts = key.split(",", -1);
-    String group = spec.path("group").asText("");
-    String version = spec.path("version").asText("");
-    return parts[0].equals(group.isEmpty() ? version : group + "/" + version)
-        && parts[2].equals(spec.path("namespace").asText(""))
-        && parts[3].equals(spec.path("name").asText(""));
   }
 
   /**
@@ -249,9 +183,9 @@ final class TestRun {
       doubts.add("the test expects nothing");
     }
     for (ExpectedResult expected : test.results()) {
-      List<String> keys = keys(responses(expected.operation()));
+      List<String> keys = said.keys(expected.operation());
       for (String name : expected.resources()) {
-        if (keys.stream().noneMatch(key -> named(key, name))) {
+        if (keys.stream().noneMatch(key -> ResourceKey.isNamed(key, name))) {
           doubts.add(expected.policy() + ": no resource is named `" + name + "`");
         }
       }
