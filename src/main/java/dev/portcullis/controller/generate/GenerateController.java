@@ -196,7 +196,7 @@ public final class GenerateController implements BackgroundController {
   /** What has no identity of its own, as an exec, is known by the name in its request. */
   private static String identity(Request request) {
     JsonNode subject = request.subject();
-    String uid = Turn.isOfSubresource(request) ? "" : Origin.uid(subject);
+    String uid = TriggerRequest.isOfSubresource(request) ? "" : Origin.uid(subject);
     return uid.isEmpty()
         ? String.join(
             "/",

@@ -102,7 +102,7 @@ record GenerateRule(
 
   /** Whether a request like this makes it work, rather than the change of an object. */
   boolean isDrivenBy(Request request) {
-    return (needsRequest || Turn.isOfSubresource(request))
+    return (needsRequest || TriggerRequest.isOfSubresource(request))
         && sees(request.operation())
         && policy.couldMatch(rule.name(), request.kind(), request.subresource());
   }

@@ -58,6 +58,11 @@ final class TriggerRequest {
     return request.withObject(object).withOldObject(before).withDocument(document);
   }
 
+  /** Whether a request is about a part of an object, or about no object at all. */
+  static boolean isOfSubresource(Request request) {
+    return !request.subresource().isEmpty() || request.operation() == Operation.CONNECT;
+  }
+
   /** Requests for namespaces say themselves as their namespace. */
   private static String namespace(ResourceRef ref) {
     return ref.kind().kind().equals("Namespace") && ref.kind().group().isEmpty()
