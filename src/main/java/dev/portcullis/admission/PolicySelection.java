@@ -6,6 +6,7 @@ import dev.portcullis.engine.RuleType;
 import dev.portcullis.policy.FailurePolicy;
 import dev.portcullis.policy.Policy;
 import dev.portcullis.request.Request;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -43,7 +44,13 @@ public record PolicySelection(Optional<FailurePolicy> failurePolicy, Optional<St
 
   /** The policies that have rules of this type, could match the request and are asked for. */
   public List<CompiledPolicy> select(PolicyIndex index, Request request, RuleType type) {
-    return index.matching(request, type).stream().filter(p -> includes(p.policy())).toList();
+    List<CompiledPolicy> selected = new ArrayList<>();
+    for (CompiledPolicy matching : index.matching(request, type)) {
+      if (includes(matching.policy())) {
+        selected.add(matching);
+      }
+    }
+    return selected;
   }
 
   private boolean includes(Policy asked) {

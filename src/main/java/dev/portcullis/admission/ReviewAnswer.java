@@ -26,7 +26,7 @@ public final class ReviewAnswer {
 
   /** The JSON of the answer. */
   public static byte[] write(String uid, Verdict verdict) {
-    ByteArrayOutputStream out = new ByteArrayOutputStream(256);
+    ByteArrayOutputStream out = new ByteArrayOutputStream(256 + verdict.message().length());
     try (JsonGenerator json = FACTORY.createGenerator(out)) {
       json.writeStartObject();
       json.writeStringField("apiVersion", "admission.k8s.io/v1");

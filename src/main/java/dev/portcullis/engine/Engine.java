@@ -129,7 +129,7 @@ public final class Engine {
     private final String namespace;
     private final ImageDefaults defaults;
     private final List<RuleOutcome> outcomes = new ArrayList<>();
-    private final Map<String, GenerateResult> generated = new LinkedHashMap<>();
+    private Map<String, GenerateResult> generated = Map.of();
     private Request request;
     private Scope scope;
 
@@ -350,6 +350,9 @@ public final class Engine {
 
     private RuleOutcome generate(
         CompiledRule rule, CompiledBody.Generate generate, Scope own, RuleAnswer answer) {
+      if (generated.isEmpty()) {
+        generated = new LinkedHashMap<>();
+      }
       generated.put(rule.name(), generate.generate().desired(own, evaluation.ports().cluster()));
       return answer.pass("");
     }

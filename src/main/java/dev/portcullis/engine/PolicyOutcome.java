@@ -22,7 +22,10 @@ public record PolicyOutcome(
     Map<String, GenerateResult> generated) {
   public PolicyOutcome {
     rules = List.copyOf(rules);
-    generated = Collections.unmodifiableMap(new LinkedHashMap<>(generated));
+    generated =
+        generated.isEmpty()
+            ? Map.of()
+            : Collections.unmodifiableMap(new LinkedHashMap<>(generated));
   }
 
   /** Whether a rule, or something a rule wanted, could not be evaluated. */

@@ -31,6 +31,8 @@ final class CompiledFilter {
   private static final NotMatched EMPTY = new NotMatched("match cannot be empty");
 
   private final Filter source;
+  private final boolean empty;
+  private final boolean anyResource;
   private final Kind purpose;
   private final List<KindPattern> kinds;
   private final NotMatched kindMismatch;
@@ -50,6 +52,8 @@ final class CompiledFilter {
 
   CompiledFilter(Filter source, Kind purpose) {
     this.source = source;
+    this.empty = source.isEmpty();
+    this.anyResource = source.resources().isEmpty();
     this.purpose = purpose;
     Resources resources = source.resources();
     this.kinds = resources.kinds().stream().flatMap(k -> KindPattern.parse(k).stream()).toList();
@@ -62,7 +66,7 @@ final class CompiledFilter {
 
   /** Whether the filter says nothing at all. */
   boolean isEmpty() {
-    return source.isEmpty();
+    return empty;
   }
 
   /** Whether a request of this type could match. */
@@ -113,7 +117,7 @@ final class CompiledFilter {
   /** Whether the filter matches; an empty one never does. */
   MatchResult matches(MatchedObject object) {
     boolean withUser = purpose != Kind.MATCH || object.hasUser();
-    if (source.resources().isEmpty() && (!withUser || source.isEmpty())) {
+    if (anyResource && (!withUser || empty)) {
       return EMPTY;
     }
     MatchResult resource = matchesResource(object);

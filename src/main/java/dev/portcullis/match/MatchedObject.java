@@ -87,7 +87,7 @@ final class MatchedObject {
 
   /** Whether anything is known of the user. */
   boolean hasUser() {
-    return request.user().isPresent() && !request.user().get().equals(NOBODY);
+    return request.user().isPresent() && !request.user().get().isNobody();
   }
 
   /** The map, or none at all when one of its values is no text, as Kubernetes' own readers do. */

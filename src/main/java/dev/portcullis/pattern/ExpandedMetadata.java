@@ -17,6 +17,9 @@ final class ExpandedMetadata {
 
   /** A map of the pattern is compared with a map of the resource. */
   void expand(MapNode pattern, JsonNode resource) {
+    if (pattern.metadata().isEmpty()) {
+      return;
+    }
     for (MetadataMap map : pattern.metadata()) {
       JsonNode counterpart = map.counterpart(resource);
       if (counterpart.isObject()) {

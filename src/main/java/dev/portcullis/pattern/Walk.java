@@ -15,7 +15,9 @@ import java.util.List;
 
 /** One comparison of a pattern with a resource: where it stands and what it has seen so far. */
 final class Walk {
-  private final StringBuilder path = new StringBuilder("/");
+  private static final int USUAL_PATH = 120;
+
+  private final StringBuilder path = new StringBuilder(USUAL_PATH).append('/');
   private final SeenAnchors seen = new SeenAnchors();
   private final ExpandedMetadata metadata = new ExpandedMetadata();
 

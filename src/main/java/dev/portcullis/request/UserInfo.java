@@ -31,6 +31,16 @@ public record UserInfo(
     clusterRoles = List.copyOf(clusterRoles);
   }
 
+  /** Whether nothing at all is known of the user. */
+  public boolean isNobody() {
+    return username.isEmpty()
+        && uid.isEmpty()
+        && groups.isEmpty()
+        && extra.isEmpty()
+        && roles.isEmpty()
+        && clusterRoles.isEmpty();
+  }
+
   /** The {@code userInfo} object of an admission request; empty fields are left out. */
   public JsonNode json() {
     ObjectNode out = Json.object();

@@ -12,6 +12,27 @@ enum KeyOrder implements Comparator<String> {
 
   @Override
   public int compare(String a, String b) {
+    int least = Math.min(a.length(), b.length());
+    int first = 0;
+    while (first < least && a.charAt(first) == b.charAt(first)) {
+      first++;
+    }
+    return first < least && isPlain(a.charAt(first)) && isPlain(b.charAt(first))
+        ? byLetter(a.charAt(first), b.charAt(first))
+        : byCodePoints(a, b);
+  }
+
+  /** What is neither a digit nor beyond ASCII is compared by itself. */
+  private static boolean isPlain(char c) {
+    return c < 0x80 && !isDigit(c);
+  }
+
+  private static int byLetter(int a, int b) {
+    boolean leftLetter = Character.isLetter(a);
+    return leftLetter == Character.isLetter(b) ? Integer.compare(a, b) : leftLetter ? 1 : -1;
+  }
+
+  private static int byCodePoints(String a, String b) {
     int[] left = a.codePoints().toArray();
     int[] right = b.codePoints().toArray();
     int at = 0;
@@ -21,12 +42,9 @@ enum KeyOrder implements Comparator<String> {
     if (at == left.length || at == right.length) {
       return Integer.compare(left.length, right.length);
     }
-    boolean leftLetter = Character.isLetter(left[at]);
-    boolean rightLetter = Character.isLetter(right[at]);
-    if (leftLetter != rightLetter) {
-      return leftLetter ? 1 : -1;
-    }
-    return leftLetter ? Integer.compare(left[at], right[at]) : numbers(left, right, at);
+    return Character.isLetter(left[at]) || Character.isLetter(right[at])
+        ? byLetter(left[at], right[at])
+        : numbers(left, right, at);
   }
 
   /** Digits from here on are one number; a number that goes on before is not told apart. */

@@ -19,6 +19,9 @@ final class ScalarText {
               + "([Tt ][0-9]{1,2}:[0-9]{1,2}:[0-9]{1,2}(\\.[0-9]*)?(Z|[-+][0-9]{2}:[0-9]{2})?)?"
               + "|<<");
 
+  /** What such a text begins with; nearly every text begins with something else. */
+  private static final String SIGNS_AND_DIGITS = "+-<0123456789";
+
   private ScalarText() {}
 
   /** A string on one line. */
@@ -60,7 +63,8 @@ final class ScalarText {
   }
 
   private static boolean readsOtherwise(String text) {
-    return !ScalarRules.plain(text).isTextual() || READ_OTHERWISE.matches(text);
+    return !ScalarRules.plain(text).isTextual()
+        || (SIGNS_AND_DIGITS.indexOf(text.charAt(0)) >= 0 && READ_OTHERWISE.matches(text));
   }
 
   /** Whether a character of the text would mean something where it stands. */
@@ -79,8 +83,15 @@ final class ScalarText {
         || text.contains(" #");
   }
 
+  /** A character beyond the basic plane is seen as its surrogates. */
   private static boolean isSpecial(String text) {
-    return text.codePoints().anyMatch(c -> c != '\n' && isUnprintable(c));
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c != '\n' && isUnprintable(c)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Control characters, line breaks of other scripts, and all beyond the basic plane. */

@@ -58,11 +58,12 @@ public final class StoredForm {
 
   /**
    * The object in a form that can be compared with a stored one: ints where integral, nothing
-   * stamped.
+   * stamped. What is not changed is shared with the object.
    */
   public static ObjectNode normal(JsonNode object, boolean namespaced) {
-    ObjectNode copy = Numbers.ints(object).deepCopy();
-    ObjectNode metadata = metadata(copy);
+    ObjectNode copy = Json.object();
+    Numbers.ints(object).properties().forEach(e -> copy.set(e.getKey(), e.getValue()));
+    ObjectNode metadata = own(copy, "metadata");
     if (!namespaced) {
       metadata.remove("namespace");
     }
@@ -138,8 +139,7 @@ public final class StoredForm {
   /** {@code stringData} is a way of writing {@code data}, and is never stored. */
   private static void secret(ObjectNode secret) {
     if (secret.path("stringData").isObject()) {
-      ObjectNode data =
-          secret.get("data") instanceof ObjectNode found ? found : secret.putObject("data");
+      ObjectNode data = own(secret, "data");
       for (Map.Entry<String, JsonNode> entry : secret.path("stringData").properties()) {
         byte[] bytes = entry.getValue().asText("").getBytes(StandardCharsets.UTF_8);
         data.put(entry.getKey(), Base64.getEncoder().encodeToString(bytes));
@@ -153,18 +153,13 @@ public final class StoredForm {
 
   private static void namespace(ObjectNode namespace) {
     ObjectNode metadata = metadata(namespace);
-    ObjectNode labels =
-        metadata.get("labels") instanceof ObjectNode found ? found : metadata.putObject("labels");
+    ObjectNode labels = own(metadata, "labels");
     labels.put("kubernetes.io/metadata.name", metadata.path("name").asText(""));
     if (!namespace.has("spec")) {
       namespace.putObject("spec").putArray("finalizers").add("kubernetes");
     }
     if (!namespace.path("status").has("phase")) {
-      ObjectNode status =
-          namespace.get("status") instanceof ObjectNode found
-              ? found
-              : namespace.putObject("status");
-      status.put("phase", "Active");
+      own(namespace, "status").put("phase", "Active");
     }
   }
 
@@ -172,6 +167,16 @@ public final class StoredForm {
     if (metadata.path(field).asText("").isEmpty()) {
       metadata.put(field, value);
     }
+  }
+
+  /** A map below an object as a copy that may be written to; an empty one where there is none. */
+  private static ObjectNode own(ObjectNode object, String field) {
+    ObjectNode own = Json.object();
+    if (object.get(field) instanceof ObjectNode found) {
+      own.setAll(found);
+    }
+    object.set(field, own);
+    return own;
   }
 
   private static ObjectNode metadata(ObjectNode object) {

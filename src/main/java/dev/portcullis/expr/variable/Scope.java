@@ -102,7 +102,10 @@ public final class Scope {
 
   /** This scope in a rule: its entries registered, the values given for the rule written. */
   public Scope withRule(String ruleName, List<CompiledContextEntry> entries) {
-    return new Scope(surroundings, ruleName, object, data.nested(this)).withEntries(entries);
+    Scope own = new Scope(surroundings, ruleName, object, data.nested(this));
+    return entries.isEmpty() && !surroundings.values().areGivenFor(ruleName)
+        ? own
+        : own.withEntries(entries);
   }
 
   /**

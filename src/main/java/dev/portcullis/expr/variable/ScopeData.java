@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.portcullis.expr.ExpressionException;
 import dev.portcullis.expr.ExpressionException.Kind;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -23,10 +22,10 @@ final class ScopeData {
   private final List<Loader> loaders;
 
   /** The entries, by index, asked for since this scope began; a failed one is not tried again. */
-  private final BitSet asked;
+  private EntrySet asked;
 
   /** The entries, by index, whose data stands in this tree. */
-  private final BitSet written;
+  private EntrySet written;
 
   /** Replaced when an entry is loaded, never changed in place; null while it is the request's. */
   private @Nullable ObjectNode tree;
@@ -44,8 +43,8 @@ final class ScopeData {
       int level,
       List<Loader> loaders,
       @Nullable ObjectNode tree,
-      BitSet asked,
-      BitSet written) {
+      EntrySet asked,
+      EntrySet written) {
     this.surroundings = surroundings;
     this.level = level;
     this.loaders = loaders;
@@ -58,15 +57,14 @@ final class ScopeData {
   /** The data of a policy before its rules: the request's tree and one built-in entry. */
   static ScopeData of(Surroundings surroundings, EntryLoader builtIn) {
     return new ScopeData(
-        surroundings, 0, List.of(new Loader(builtIn, 0)), null, new BitSet(), new BitSet());
+        surroundings, 0, List.of(new Loader(builtIn, 0)), null, EntrySet.NONE, EntrySet.NONE);
   }
 
   /** The data of a scope one level below; what was asked for here counts anew when it ends. */
   ScopeData nested(Scope scope) {
     refresh(scope);
-    asked.clear();
-    return new ScopeData(
-        surroundings, level + 1, loaders, tree, new BitSet(), (BitSet) written.clone());
+    asked = EntrySet.NONE;
+    return new ScopeData(surroundings, level + 1, loaders, tree, EntrySet.NONE, written);
   }
 
   /** The data of another scope on the same level, with another tree. */
@@ -98,14 +96,13 @@ final class ScopeData {
     List<Loader> all = new ArrayList<>(loaders);
     all.set(0, new Loader(builtIn, 0));
     ScopeData data = sibling(own, all);
-    data.asked.clear(0);
-    data.written.clear(0);
+    data.asked = data.asked.without(0);
+    data.written = data.written.without(0);
     return data;
   }
 
   private ScopeData sibling(@Nullable ObjectNode own, List<Loader> all) {
-    return new ScopeData(
-        surroundings, level, all, own, (BitSet) asked.clone(), (BitSet) written.clone());
+    return new ScopeData(surroundings, level, all, own, asked, written);
   }
 
   /** The tree as far as it is loaded. */
@@ -132,11 +129,11 @@ final class ScopeData {
     int end = visibleEntries >= 0 ? visibleEntries : loaders.size();
     for (int i = 0; i < end; i++) {
       Loader loader = loaders.get(i);
-      if (!written.get(i)
-          && !asked.get(i)
+      if (!written.has(i)
+          && !asked.has(i)
           && loader.level() <= deepest
           && loader.triggeredBy(query)) {
-        asked.set(i);
+        asked = asked.with(i);
         load(loader, i, scope);
       }
     }
@@ -174,7 +171,7 @@ final class ScopeData {
         keeping == EntryLoader.Keeping.COMPUTED
             ? ContextTree.with(loaded(), name, data)
             : ContextTree.merged(loaded(), List.of(name), data);
-    written.set(index);
+    written = written.with(index);
   }
 
   /** Writes the entries again that inner scopes have loaded since. */
@@ -186,8 +183,8 @@ final class ScopeData {
     for (int i = 0; i < loaders.size(); i++) {
       Loader loader = loaders.get(i);
       JsonNode data = loader.data();
-      if (data != null && !written.get(i)) {
-        written.set(i);
+      if (data != null && !written.has(i)) {
+        written = written.with(i);
         rewrite(loader, i, data, scope);
       }
     }
@@ -202,7 +199,7 @@ final class ScopeData {
       }
     } catch (ExpressionException e) {
       // As in Kyverno the name is unknown from here on; a spent budget fails the next step anyway.
-      asked.set(index);
+      asked = asked.with(index);
     }
   }
 }
