@@ -33,7 +33,7 @@ public final class Evaluations {
    *
    * @param index the policies and exceptions
    * @param ports look-ups
-   * @param lookups narrows the look-ups in the cluster for each policy
+   * @param lookups narrows the look-ups for each policy
    * @param budgets makes the budget of the next policy
    */
   public Evaluations(
@@ -56,7 +56,7 @@ public final class Evaluations {
       shared = RequestTree.of(request);
       tree = shared;
     }
-    Ports own = ports.withCluster(lookups.of(policy.policy(), ports.cluster()));
+    Ports own = lookups.of(policy.policy(), ports);
     return new Evaluation(shared, GivenValues.NONE, own, index.exceptions(), budgets.get());
   }
 }

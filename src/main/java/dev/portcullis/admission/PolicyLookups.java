@@ -1,9 +1,9 @@
 package dev.portcullis.admission;
 
 import dev.portcullis.policy.Policy;
-import dev.portcullis.port.ClusterLookup;
+import dev.portcullis.port.Ports;
 
-/** What policies may look up in the cluster. Making look-ups costs nothing before they are used. */
+/** What policies may look up. Making look-ups costs nothing before they are used. */
 @FunctionalInterface
 public interface PolicyLookups {
   /** Every policy may look up everything. */
@@ -14,5 +14,5 @@ public interface PolicyLookups {
    *
    * @param all looks up everything
    */
-  ClusterLookup of(Policy policy, ClusterLookup all);
+  Ports of(Policy policy, Ports all);
 }

@@ -348,9 +348,14 @@ final class ClusterServer implements WebhookServer {
   }
 
   @Override
-  public void stop() {
+  public void drain() {
     // First of all: what is registered is answered until API servers know that it is not.
     webhooks.close();
+    routes.drain();
+  }
+
+  @Override
+  public void stop() {
     background.close();
     // Not before the work on them has ended.
     shares.close();

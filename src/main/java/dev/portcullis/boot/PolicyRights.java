@@ -61,7 +61,7 @@ final class PolicyRights implements AutoCloseable {
   /** What is looked up on the way of requests. */
   PolicyLookups lookups() {
     return ofAuthors
-        ? (policy, all) -> authors.lookups(policy.document(), all)
+        ? (policy, all) -> all.withCluster(authors.lookups(policy.document(), all.cluster()))
         : PolicyLookups.UNLIMITED;
   }
 

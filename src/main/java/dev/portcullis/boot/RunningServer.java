@@ -2,6 +2,7 @@ package dev.portcullis.boot;
 
 import dev.portcullis.adapter.service.HttpServiceCalls;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.quarkus.runtime.ShutdownDelayInitiatedEvent;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import io.smallrye.common.annotation.Identifier;
@@ -37,6 +38,11 @@ public class RunningServer {
 
   void start(@Observes StartupEvent event) {
     server.start();
+  }
+
+  /** Comes before the endpoint is closed; {@link ShutdownEvent} comes after. */
+  void drain(@Observes ShutdownDelayInitiatedEvent event) {
+    server.drain();
   }
 
   void stop(@Observes ShutdownEvent event) {

@@ -176,6 +176,11 @@ final class StandaloneServer implements WebhookServer {
   }
 
   @Override
+  public void drain() {
+    routes.drain();
+  }
+
+  @Override
   public void stop() {
     tasks.forEach(task -> task.cancel(true));
     poller.shutdown();

@@ -11,7 +11,13 @@ interface WebhookServer {
   /** Begins to work; the routes are answered from now on. */
   void start();
 
-  /** Ends in order: what is in flight is finished, what was registered is withdrawn. */
+  /**
+   * Begins the end, while requests still come: takes back what sends them here, and answers what is
+   * in flight.
+   */
+  void drain();
+
+  /** Ends everything else; no request comes any more. */
   void stop();
 
   /** What has to be so before answers mean something, and whether it is. */

@@ -44,6 +44,11 @@ public record Ports(
     return new Ports(other, services, registry, globalContext, mode, servicesElsewhere);
   }
 
+  /** The same ports with other cluster objects and services. */
+  public Ports with(ClusterLookup otherCluster, ServiceCalls otherServices) {
+    return new Ports(otherCluster, otherServices, registry, globalContext, mode, servicesElsewhere);
+  }
+
   /** The same ports for one request, whose look-ups are given up when its time is over. */
   public Ports until(Deadline deadline) {
     return new Ports(

@@ -25,23 +25,29 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** Answers webhook calls: bytes in, bytes out. Thread-safe; may block on look-ups. */
 public final class AnswerReviews {
   private static final Logger LOG = System.getLogger(AnswerReviews.class.getName());
   private static final Duration AUDIT_TIME = Duration.ofSeconds(30);
 
-  /** Longer bodies take so long to read that other connections would wait. */
-  private static final int LONGEST_AT_ONCE = 64 << 10;
+  /** Look-ups that reviews may wait for at the same time because of one policy. */
+  private static final int MOST_LOOKUPS = 32;
 
   private static final int INTERNAL_ERROR = 500;
   private static final int UNAVAILABLE = 503;
+  private static final HttpAnswer NOT_LOADED =
+      HttpAnswer.text(UNAVAILABLE, "policies are not loaded yet");
 
   private final LivePolicies policies;
   private final LiveConfiguration configuration;
   private final ManagedResources managed;
   private final Ports ports;
   private final PolicyLookups lookups;
+  private final PolicyLookups bounded;
+  private final Worthwhile worthwhile = new Worthwhile();
   private final AdmittedWrites writes;
   private final ReviewMetrics metrics;
   private final RoleLookup roles;
@@ -78,6 +84,7 @@ public final class AnswerReviews {
     this.managed = managed;
     this.ports = ports;
     this.lookups = lookups;
+    this.bounded = new BoundedLookups(lookups, MOST_LOOKUPS);
     this.writes = writes;
     this.metrics = metrics;
     this.roles = roles;
@@ -85,47 +92,81 @@ public final class AnswerReviews {
     this.validation = new ReviewValidation(engine);
   }
 
+  /** Answers a call, however long that takes within its time. */
   HttpAnswer answer(WebhookCall call) {
-    return answer(call, Means.all(ports, configuration.current().limits(), call.deadline()))
-        .orElseThrow(() -> new IllegalStateException("nothing has to be waited for elsewhere"));
+    return guarded(
+        Function.identity(),
+        () ->
+            switch (ReviewReader.read(call.body())) {
+              case ReadReview.Refused refused -> HttpAnswer.refused(refused);
+              case ReadReview.Accepted(Review review) -> waiting(call, review);
+            });
   }
 
   /**
    * Answers a call where nothing has to be waited for and it takes little time; what was begun is
    * thrown away otherwise.
    */
-  Optional<HttpAnswer> answerAtOnce(WebhookCall call) {
-    if (call.body().length > LONGEST_AT_ONCE) {
-      return Optional.empty();
-    }
-    return answer(call, Means.atOnce(ports, configuration.current().limits(), call.deadline()));
+  Attempt attempt(WebhookCall call) {
+    return guarded(
+        Attempt.Answered::new,
+        () ->
+            switch (ReviewReader.read(call.body())) {
+              case ReadReview.Refused refused -> new Attempt.Answered(HttpAnswer.refused(refused));
+              case ReadReview.Accepted(Review review) -> attempt(call, review);
+            });
   }
 
-  private Optional<HttpAnswer> answer(WebhookCall call, Means means) {
+  private Attempt attempt(WebhookCall call, Review review) {
+    Optional<PolicyIndex> index = policies.current();
+    if (index.isEmpty()) {
+      return new Attempt.Answered(NOT_LOADED);
+    }
+    Request request = review.request();
+    if (worthwhile.attempt(call, request, index.get())) {
+      Means means = Means.atOnce(ports, lookups, configuration.current().limits(), call.deadline());
+      Optional<HttpAnswer> answer = answer(call, review, index.get(), means);
+      if (answer.isPresent()) {
+        return new Attempt.Answered(answer.get());
+      }
+      worthwhile.wasInVain(call, request, index.get());
+    }
+    return new Attempt.Later(() -> guarded(Function.identity(), () -> waiting(call, review)));
+  }
+
+  private HttpAnswer waiting(WebhookCall call, Review review) {
+    Optional<PolicyIndex> index = policies.current();
+    if (index.isEmpty()) {
+      return NOT_LOADED;
+    }
+    return answer(call, review, index.get(), all(call.deadline()))
+        .orElseThrow(() -> new IllegalStateException("nothing has to be waited for elsewhere"));
+  }
+
+  private Means all(Duration time) {
+    return Means.all(ports, bounded, configuration.current().limits(), time);
+  }
+
+  private static <T> T guarded(Function<HttpAnswer, T> failed, Supplier<T> work) {
     try {
-      return switch (ReviewReader.read(call.body())) {
-        case ReadReview.Refused refused -> Optional.of(HttpAnswer.refused(refused));
-        case ReadReview.Accepted(Review review) -> answer(call, review, means);
-      };
+      return work.get();
     } catch (RuntimeException | StackOverflowError bug) {
       // The one general catch of the endpoint. The API server applies the failure policy.
       LOG.log(Level.ERROR, "a review could not be answered: " + InternalFault.text(bug));
-      return Optional.of(HttpAnswer.text(INTERNAL_ERROR, "internal error"));
+      return failed.apply(HttpAnswer.text(INTERNAL_ERROR, "internal error"));
     }
   }
 
-  private Optional<HttpAnswer> answer(WebhookCall call, Review received, Means means) {
-    Optional<PolicyIndex> index = policies.current();
-    if (index.isEmpty()) {
-      return Optional.of(HttpAnswer.text(UNAVAILABLE, "policies are not loaded yet"));
-    }
+  /** The answer; empty where the means did not suffice. */
+  private Optional<HttpAnswer> answer(
+      WebhookCall call, Review received, PolicyIndex index, Means means) {
     long start = System.nanoTime();
     Review review = writes.complete(received);
-    Judged judged = judge(call, review, index.get(), means);
+    Judged judged = judge(call, review, index, means);
     if (means.exhausted()) {
       return Optional.empty();
     }
-    conclude(call, judged, index.get());
+    conclude(call, judged, index);
     metrics.answered(call.webhook(), review.request(), judged.verdict(), System.nanoTime() - start);
     return Optional.of(HttpAnswer.review(ReviewAnswer.write(review.uid(), judged.verdict())));
   }
@@ -153,7 +194,7 @@ public final class AnswerReviews {
           judge(
               call,
               whole.request(),
-              new Evaluations(index, inTime, lookups, means.budgets(deadline)));
+              new Evaluations(index, inTime, means.lookups(), means.budgets(deadline)));
     };
   }
 
@@ -206,11 +247,11 @@ public final class AnswerReviews {
 
   /** Auditing has a time of its own, and nobody waits for it. */
   private List<PolicyOutcome> audit(Request request, PolicySelection selection, PolicyIndex index) {
-    Means means = Means.all(ports, configuration.current().limits(), AUDIT_TIME);
+    Means means = all(AUDIT_TIME);
     Deadline deadline = means.deadline();
     return validation.audit(
         request,
         selection,
-        new Evaluations(index, means.ports(deadline), lookups, means.budgets(deadline)));
+        new Evaluations(index, means.ports(deadline), means.lookups(), means.budgets(deadline)));
   }
 }

@@ -7,7 +7,6 @@ import dev.portcullis.admission.ReviewReader;
 import dev.portcullis.admission.Verdict;
 import io.vertx.ext.web.Router;
 import java.time.Duration;
-import java.util.Optional;
 
 /**
  * The least that this server can do with a review: read it and allow it. Only for measurements, and
@@ -36,7 +35,7 @@ public final class NullRoute implements ReviewHandler {
   }
 
   @Override
-  public Optional<HttpAnswer> answerAtOnce(byte[] body, Duration deadline) {
-    return Optional.of(answer(body, deadline));
+  public Attempt attempt(byte[] body, Duration deadline) {
+    return new Attempt.Answered(answer(body, deadline));
   }
 }

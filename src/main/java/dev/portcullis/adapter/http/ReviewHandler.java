@@ -1,11 +1,13 @@
 package dev.portcullis.adapter.http;
 
 import java.time.Duration;
-import java.util.Optional;
 
 /** Answers what is posted to one route. Thread-safe; may block on look-ups. */
 @FunctionalInterface
 public interface ReviewHandler {
+  /** Longer bodies take so long to read that other connections would wait. */
+  int LONGEST_AT_ONCE = 64 << 10;
+
   /**
    * Answers a body.
    *
@@ -18,9 +20,10 @@ public interface ReviewHandler {
    * Answers a body on the thread that read it, where that takes no look-up that waits and no time
    * to speak of.
    *
-   * @return empty where {@link #answer} has to be asked, on a thread that may wait
+   * @param body what was sent, no longer than {@link #LONGEST_AT_ONCE}
+   * @param deadline how long an answer is waited for
    */
-  default Optional<HttpAnswer> answerAtOnce(byte[] body, Duration deadline) {
-    return Optional.empty();
+  default Attempt attempt(byte[] body, Duration deadline) {
+    return new Attempt.Later(() -> answer(body, deadline));
   }
 }

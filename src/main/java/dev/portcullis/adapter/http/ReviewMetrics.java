@@ -5,6 +5,7 @@ import dev.portcullis.request.KnownKinds;
 import dev.portcullis.request.Operation;
 import dev.portcullis.request.Request;
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
@@ -13,6 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /**
  * Counts answers under Kyverno's names. Labels never carry names of objects or users, and kinds
@@ -74,6 +76,26 @@ public final class ReviewMetrics {
         .tag("request_allowed", Boolean.toString(key.allowed()))
         .tag("request_webhook", key.webhook().configuration())
         .register(registry);
+  }
+
+  /** Shows how many reviews are evaluated or wait elsewhere than on the thread that read them. */
+  void inFlight(Supplier<Number> count) {
+    Gauge.builder("portcullis.reviews.in.flight", count)
+        .description("Reviews that are evaluated or wait for a look-up.")
+        .register(registry);
+  }
+
+  /**
+   * A review was refused unseen, because there are too many.
+   *
+   * @param why {@code many} or {@code large}
+   */
+  void refused(String why) {
+    Counter.builder("portcullis.reviews.refused")
+        .description("Reviews that were refused unseen, because there were too many.")
+        .tag("reason", why)
+        .register(registry)
+        .increment();
   }
 
   /**

@@ -89,14 +89,16 @@ class AnswerAtOnceTest {
 
   @Test
   void whatNeedsNoLookUpIsAnsweredAtOnce() {
-    assertThat(atOnce(PLAIN, "x")).hasValueSatisfying(a -> assertThat(text(a)).contains("team"));
+    Attempt attempt = reviews(PLAIN).attempt(call("x"));
+    assertThat(attempt).isInstanceOf(Attempt.Answered.class);
+    assertThat(text(((Attempt.Answered) attempt).answer())).contains("team");
     assertThat(told).hasSize(1);
   }
 
   @Test
   void whatWaitsForTheClusterIsNot() {
     AnswerReviews reviews = reviews(LOOKS_UP);
-    assertThat(reviews.answerAtOnce(call("x"))).isEmpty();
+    assertThat(reviews.attempt(call("x"))).isInstanceOf(Attempt.Later.class);
     assertThat(told).isEmpty();
     assertThat(cluster.reads).as("read without waiting").isZero();
     assertThat(text(reviews.answer(call("x")))).contains("too many");
@@ -108,25 +110,31 @@ class AnswerAtOnceTest {
   void whatTakesManyStepsIsNot() {
     String words = "a,".repeat(20_000);
     AnswerReviews reviews = reviews(LONG);
-    assertThat(reviews.answerAtOnce(call(words))).isEmpty();
+    assertThat(reviews.attempt(call("a,b"))).isInstanceOf(Attempt.Answered.class);
+    told.clear();
+    Attempt attempt = reviews.attempt(call(words));
     assertThat(told).isEmpty();
-    assertThat(text(reviews.answer(call(words)))).contains("\"allowed\":true");
-    assertThat(reviews.answerAtOnce(call("a,b"))).isPresent();
+    assertThat(attempt).isInstanceOf(Attempt.Later.class);
+    assertThat(text(((Attempt.Later) attempt).rest().get())).contains("\"allowed\":true");
+    assertThat(told).hasSize(1);
   }
 
   @Test
-  void longBodiesAreNotReadAtOnce() {
-    assertThat(atOnce(PLAIN, "x".repeat(64 << 10))).isEmpty();
+  void whatWasInVainIsNotAttemptedForAWhile() {
+    AnswerReviews reviews = reviews(LONG);
+    assertThat(reviews.attempt(call("a,".repeat(20_000)))).isInstanceOf(Attempt.Later.class);
+    int later = 0;
+    while (later < 1_000 && reviews.attempt(call("a,b")) instanceof Attempt.Later) {
+      later++;
+    }
+    assertThat(later).isBetween(10, 200);
+    assertThat(told).as("evaluated").hasSize(1);
   }
 
   @Test
   void aNamespaceThatIsNotKnownIsWaitedFor() {
     cluster.knows = false;
-    assertThat(atOnce(PLAIN, "x")).isEmpty();
-  }
-
-  private Optional<HttpAnswer> atOnce(String policy, String text) {
-    return reviews(policy).answerAtOnce(call(text));
+    assertThat(reviews(PLAIN).attempt(call("x"))).isInstanceOf(Attempt.Later.class);
   }
 
   private static String text(HttpAnswer answer) {
