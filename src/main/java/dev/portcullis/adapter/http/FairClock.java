@@ -13,6 +13,8 @@ final class FairClock implements LongSupplier {
 
   private long since = System.nanoTime();
 
+  // What the check warns of is meant here: the scheduler of virtual threads never interrupts one.
+  @SuppressWarnings("ThreadPriorityCheck")
   @Override
   public long getAsLong() {
     long now = System.nanoTime();
