@@ -188,7 +188,7 @@ final class CleanupRun {
         // Most objects are none of the policy's business.
       }
       case Decision.Undecided(String reason) ->
-          problem("cannot decide about " + place(about) + withReason(about, reason));
+          problem("cannot decide about " + about.text() + withReason(about, reason));
     }
   }
 
@@ -207,14 +207,14 @@ final class CleanupRun {
         background
             .events()
             .send(BackgroundEvents.cleanedUp(subject, about, background.successes().get()));
-        background.log().accept(named() + " deleted " + place(about));
+        background.log().accept(named() + " deleted " + about.text());
       }
       case ApiAnswer.Refused refused when refused.isNotFound() || refused.isConflict() -> {
         // It went by itself, or another one has its name by now.
       }
       case ApiAnswer.Refused(int code, String reason, String message) ->
           // Whoever refused may have quoted the object.
-          notDeleted(about, code + " " + (isSecret(about) ? reason : message));
+          notDeleted(about, code + " " + (about.isSecret() ? reason : message));
       case ApiAnswer.Unreachable(String reason) -> notDeleted(about, reason);
     }
   }
@@ -222,22 +222,11 @@ final class CleanupRun {
   private void notDeleted(EventSubject about, String reason) {
     metrics.failed(policy.policy(), about.kind(), about.namespace());
     background.events().send(List.of(BackgroundEvents.notCleanedUp(subject, about, reason)));
-    problem("cannot delete " + place(about) + ": " + reason);
-  }
-
-  private static String place(EventSubject about) {
-    return about.kind()
-        + " "
-        + (about.namespace().isEmpty() ? "" : about.namespace() + "/")
-        + about.name();
+    problem("cannot delete " + about.text() + ": " + reason);
   }
 
   /** An expression that failed may quote what it read. */
   private static String withReason(EventSubject about, String reason) {
-    return isSecret(about) ? "" : ": " + reason;
-  }
-
-  private static boolean isSecret(EventSubject about) {
-    return about.kind().equals("Secret") && about.apiVersion().equals("v1");
+    return about.isSecret() ? "" : ": " + reason;
   }
 }

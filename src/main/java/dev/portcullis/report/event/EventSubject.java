@@ -65,12 +65,12 @@ public record EventSubject(
   }
 
   /** Whether its content must not be told. */
-  boolean isSecret() {
+  public boolean isSecret() {
     return kind.equals("Secret") && apiVersion.equals("v1");
   }
 
   /** {@code Kind namespace/name}, or {@code Kind name}. */
-  String text() {
+  public String text() {
     return kind + " " + place();
   }
 
