@@ -47,7 +47,7 @@ final class BenchCommand implements Callable<Integer> {
         options.javaClient || !WrkLoad.isInstalled() ? new ClosedLoad() : new WrkLoad()) {
       results.note("load", load.name());
       if (options.jfr != null) {
-        new Profile(options, load).run(workload(options.jfr));
+        new Profile(options, load).run(workloads.named(options.jfr));
         return 0;
       }
       measure(load);
@@ -57,14 +57,6 @@ final class BenchCommand implements Callable<Integer> {
       return 2;
     }
     return end();
-  }
-
-  private Workload workload(String name) {
-    return workloads.groups().values().stream()
-        .flatMap(List::stream)
-        .filter(workload -> workload.name().equals(name))
-        .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException("no workload is called " + name));
   }
 
   private int endurance() throws IOException, InterruptedException {

@@ -138,7 +138,11 @@ final class Faults {
     results.add("before " + fault, alone, "ordinary reviews alone");
     results.add("beside " + fault, beside, load.answers());
     results.add(
-        new Ratio("p99 beside " + fault + " reviews against alone", beside.p99() / alone.p99(), 1.5, false));
+        new Ratio(
+            "p99 beside " + fault + " reviews against alone",
+            beside.p99() / alone.p99(),
+            1.5,
+            false));
   }
 
   /** Reviews that meet a fault, at a small rate. */
@@ -150,7 +154,8 @@ final class Faults {
     private int open;
 
     FaultyLoad(Endpoint endpoint, String fault, Duration time) {
-      this.endpoint = new Endpoint(endpoint.host(), endpoint.port(), endpoint.path() + "?timeout=10s");
+      this.endpoint =
+          new Endpoint(endpoint.host(), endpoint.port(), endpoint.path() + "?timeout=10s");
       this.body = Buffer.buffer(Reviews.of(object(fault)));
       this.time = time;
     }

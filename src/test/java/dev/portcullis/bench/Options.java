@@ -45,10 +45,16 @@ final class Options {
       description = "profile a workload (default pod-security-allowed) instead of measuring")
   @Nullable String jfr;
 
-  @Option(names = "--soak", paramLabel = "MINUTES", description = "70 %% of saturation, a policy edited every second")
+  @Option(
+      names = "--soak",
+      paramLabel = "MINUTES",
+      description = "70 %% of saturation, a policy edited every second")
   int soak;
 
-  @Option(names = "--overload", paramLabel = "SECONDS", description = "five times saturation, and recovery")
+  @Option(
+      names = "--overload",
+      paramLabel = "SECONDS",
+      description = "five times saturation, and recovery")
   int overload;
 
   @Option(names = "--faults", description = "slow look-ups and the like beside ordinary reviews")

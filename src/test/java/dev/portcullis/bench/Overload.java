@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Five times as many reviews as the server can answer, over as many connections as it takes. Each is
- * waited for as long as an API server would.
+ * Five times as many reviews as the server can answer, over as many connections as it takes. Each
+ * is waited for as long as an API server would.
  */
 final class Overload {
   private static final int TIMES = 5;
@@ -77,8 +77,7 @@ final class Overload {
     }
   }
 
-  private static Count overload(
-      Endpoint endpoint, Workload workload, double perSecond, int seconds)
+  private static Count overload(Endpoint endpoint, Workload workload, double perSecond, int seconds)
       throws InterruptedException {
     Count count = new Count();
     Buffer body = Buffer.buffer(workload.reviews().getFirst());
@@ -105,8 +104,7 @@ final class Overload {
   }
 
   private void tell(Count count, double offered, int seconds, Usage usage) {
-    results.add(
-        "answered in time", Count.figures(count.good, seconds), "200 within " + DEADLINE);
+    results.add("answered in time", Count.figures(count.good, seconds), "200 within " + DEADLINE);
     results.add("refused", Count.figures(count.refused, seconds), "503 and the like");
     long sent = count.good.size() + count.refused.size() + count.late + count.unanswered;
     results.note("offered", "%.0f reviews/s for %d s".formatted(offered, seconds));

@@ -3,7 +3,9 @@ package dev.portcullis.bench;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
-/** Lets something happen at a fixed rate on the event loop of a client, whatever became of the last. */
+/**
+ * Lets something happen at a fixed rate on the event loop of a client, whatever became of the last.
+ */
 final class Pace {
   /** Those that are due within this go together; waking up for each would cost too much. */
   private static final long SHORTEST_PAUSE_NANOS = 100_000;

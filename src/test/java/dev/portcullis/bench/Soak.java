@@ -85,7 +85,8 @@ final class Soak {
                 all.getFirst().p99(),
                 all.getLast().p99(),
                 all.stream().mapToDouble(Figures::p99).max().orElse(0)));
-    results.add(new Ratio("most memory while policies are edited, in MiB", mostMib, MOST_MIB, false));
+    results.add(
+        new Ratio("most memory while policies are edited, in MiB", mostMib, MOST_MIB, false));
     results.add(
         new Ratio(
             "memory of the last minute against the first",

@@ -100,6 +100,15 @@ final class Workloads {
     return groups;
   }
 
+  /** One of all. */
+  Workload named(String name) {
+    return groups().values().stream()
+        .flatMap(List::stream)
+        .filter(workload -> workload.name().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no workload is called " + name));
+  }
+
   private Workload rulesOf(int count) {
     return new Workload("rules-" + count, rules(count), Workload.VALIDATE, allowed);
   }
