@@ -1,12 +1,9 @@
 package dev.portcullis.expr.jmespath.function.kyverno;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.portcullis.expr.BoundedCache;
 import dev.portcullis.expr.Budget;
 import dev.portcullis.expr.ExpressionException;
-import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import dev.portcullis.expr.jmespath.function.kyverno.time.GoTime;
-import dev.portcullis.expr.jmespath.function.kyverno.time.TimeLayout;
 import dev.portcullis.value.GoNumber;
 import dev.portcullis.value.GoQuote;
 import java.time.LocalDateTime;
@@ -18,30 +15,17 @@ import java.util.OptionalLong;
  * {@code time_parse}: a time in a layout, written in RFC 3339. A layout that is a number means
  * seconds since 1970.
  */
-final class TimeParseFunction extends TimeFunction {
+final class TimeParseFunction extends TimeLayoutFunction {
   /** The last second that the calendar of the platform knows. */
   private static final long LATEST = LocalDateTime.MAX.toEpochSecond(ZoneOffset.UTC);
-
-  private static final int KEPT = 64;
-
-  private final BoundedCache<TimeLayout> layouts =
-      new BoundedCache<>(KEPT, TimeLayout::compile, TimeLayout::isSmall);
 
   TimeParseFunction() {
     super(
         "time_parse",
         List.of(STRING, STRING),
-        ValueType.STRING,
         "reads a time in a layout and writes it in RFC 3339",
         "time_parse('2006-01-02', '2021-01-02')",
         "\"2021-01-02T00:00:00Z\"");
-  }
-
-  @Override
-  public void prepare(int index, JsonNode literal) {
-    if (index == 0 && literal.isTextual()) {
-      layouts.warm(literal.textValue());
-    }
   }
 
   @Override
@@ -51,7 +35,7 @@ final class TimeParseFunction extends TimeFunction {
     return text(
         GoNumber.parseInt(layout).isPresent()
             ? epoch(value).rfc3339()
-            : layouts.get(layout).parse(value).rfc3339());
+            : layout(layout).parse(value).rfc3339());
   }
 
   private static GoTime epoch(String value) throws ExpressionException {

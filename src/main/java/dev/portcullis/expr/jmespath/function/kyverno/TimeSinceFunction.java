@@ -1,10 +1,8 @@
 package dev.portcullis.expr.jmespath.function.kyverno;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.portcullis.expr.BoundedCache;
 import dev.portcullis.expr.Budget;
 import dev.portcullis.expr.ExpressionException;
-import dev.portcullis.expr.jmespath.FunctionSignature.ValueType;
 import dev.portcullis.expr.jmespath.function.kyverno.time.GoTime;
 import dev.portcullis.expr.jmespath.function.kyverno.time.TimeLayout;
 import java.time.InstantSource;
@@ -12,19 +10,13 @@ import java.time.ZoneOffset;
 import java.util.List;
 
 /** {@code time_since}: the duration from a start to an end, or to now. */
-final class TimeSinceFunction extends TimeFunction {
-  private static final int KEPT = 64;
-
-  private final BoundedCache<TimeLayout> layouts =
-      new BoundedCache<>(KEPT, TimeLayout::compile, TimeLayout::isSmall);
-
+final class TimeSinceFunction extends TimeLayoutFunction {
   private final InstantSource clock;
 
   TimeSinceFunction(InstantSource clock) {
     super(
         "time_since",
         List.of(STRING, STRING, STRING),
-        ValueType.STRING,
         "the duration between two times in a layout; no layout means RFC 3339, no end means now",
         "time_since('', '2021-01-02T15:04:05-07:00', '2021-01-10T03:14:05-07:00')",
         "\"180h10m0s\"");
@@ -32,16 +24,9 @@ final class TimeSinceFunction extends TimeFunction {
   }
 
   @Override
-  public void prepare(int index, JsonNode literal) {
-    if (index == 0 && literal.isTextual()) {
-      layouts.warm(literal.textValue());
-    }
-  }
-
-  @Override
   JsonNode evaluate(Arguments arguments, Budget budget) throws ExpressionException {
     String layout = arguments.text(0);
-    TimeLayout read = layout.isEmpty() ? TimeLayout.RFC3339 : layouts.get(layout);
+    TimeLayout read = layout.isEmpty() ? TimeLayout.RFC3339 : layout(layout);
     GoTime start = read.parse(arguments.text(1));
     String end = arguments.text(2);
     GoTime until = end.isEmpty() ? GoTime.of(clock.instant(), ZoneOffset.UTC) : read.parse(end);
