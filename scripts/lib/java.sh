@@ -7,10 +7,16 @@ fewest_java=25
 # Prints the feature release of the JDK in folder $1, or nothing if there is no JDK.
 java_release() {
   [ -x "$1/bin/java" ] && [ -x "$1/bin/javac" ] || return 0
-  local line=
-  [ -r "$1/release" ] && line=$(grep -m1 '^JAVA_VERSION=' "$1/release")
+  local line= word
+  # By the shell alone where it can be: commands are to start at once.
+  if [ -r "$1/release" ]; then
+    while read -r word; do
+      case $word in JAVA_VERSION=*) line=$word; break ;; esac
+    done <"$1/release"
+  fi
   [ -n "$line" ] || line=$("$1/bin/java" -version 2>&1 | head -n 1)
-  printf '%s\n' "$line" | sed -nE 's/^[^"]*"([0-9]+).*/\1/p'
+  line=${line#*\"}
+  printf '%s\n' "${line%%[!0-9]*}"
 }
 
 # Prints the folder of the first JDK that is new enough.
@@ -49,6 +55,8 @@ MESSAGE
 
 runner=$root/target/quarkus-app/quarkus-run.jar
 stamp=$root/target/quarkus-app/.built
+# A heap with which the process stays below 384 MiB (docs/running.md, "Memory").
+server_heap=-Xmx192m
 
 # Whether the jar is missing, or older than something it is built from.
 build_is_stale() {

@@ -2,6 +2,7 @@ package dev.portcullis.boot;
 
 import dev.portcullis.cli.RootCommand;
 import io.quarkus.runtime.annotations.QuarkusMain;
+import picocli.CommandLine;
 
 /** The one entry point: {@code serve} starts the webhook server, all else is the command line. */
 @QuarkusMain
@@ -11,6 +12,13 @@ public final class Portcullis {
   /** Runs the server or a command, by the first argument. */
   public static void main(String... args) {
     // Only `serve` starts Quarkus, because the command line has to answer in well under a second.
-    System.exit(RootCommand.commandLine().addSubcommand("serve", new ServeCommand()).execute(args));
+    System.exit(commandLine(args).execute(args));
+  }
+
+  /** The command line that these arguments need: to read the options of the server takes time. */
+  static CommandLine commandLine(String... args) {
+    CommandLine root = RootCommand.commandLine();
+    boolean otherCommand = args.length > 0 && root.getSubcommands().containsKey(args[0]);
+    return otherCommand ? root : root.addSubcommand("serve", new ServeCommand());
   }
 }
