@@ -10,10 +10,17 @@ cache_is_current() {
   [ "$made_by" = "$JAVA_HOME" ] && ! [ "$JAVA_HOME/release" -nt "$cache" ]
 }
 
+# Prints the class path of commands. The classes of picocli are too old for a cache; found first, no other jar is opened for them.
+cli_class_path() {
+  local first
+  for first in "$root"/target/quarkus-app/lib/main/info.picocli.picocli-*.jar; do break; done
+  printf '%s\n' "$first:$runner"
+}
+
 # Rehearses commands into the cache file $1.
 rehearse_cli() {
   local samples=$root/deploy/policies
-  "$JAVA_HOME/bin/java" @"$root/scripts/lib/cli.options" -XX:AOTCacheOutput="$1" -cp "$runner" \
+  "$JAVA_HOME/bin/java" @"$root/scripts/lib/cli.options" -XX:AOTCacheOutput="$1" -cp "$(cli_class_path)" \
     dev.portcullis.boot.CommandRehearsal \
     jp query -i "$samples/required-labels/resources.yaml" 'metadata.labels | keys(@)' 'metadata.name' -- \
     jp parse "a[?b == 'c'].d | length(@)" -- \

@@ -12,7 +12,15 @@ public final class Portcullis {
   /** Runs the server or a command, by the first argument. */
   public static void main(String... args) {
     // Only `serve` starts Quarkus, because the command line has to answer in well under a second.
-    System.exit(commandLine(args).execute(args));
+    int exit = commandLine(args).execute(args);
+    // System.exit looks for a logger in all libraries, which takes longer than most commands. None leaves a thread behind.
+    if (exit != 0 || isServer(args)) {
+      System.exit(exit);
+    }
+  }
+
+  private static boolean isServer(String... args) {
+    return args.length > 0 && args[0].equals("serve");
   }
 
   /** The command line that these arguments need: to read the options of the server takes time. */
