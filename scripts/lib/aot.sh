@@ -36,8 +36,8 @@ rehearse_cli() {
 rehearse_serve() {
   local certificates=$root/target/rehearsal-certs
   "$JAVA_HOME/bin/java" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -cp "$runner" \
-    dev.portcullis.boot.ServerRehearsal 8000 "$certificates" "$root/scripts/lib/rehearsal/objects.yaml" -- \
-    "$JAVA_HOME/bin/java" @"$root/scripts/lib/serve.options" "$server_heap" -XX:AOTCacheOutput="$1" \
+    dev.portcullis.boot.ServerRehearsal 6000 "$certificates" "$root/scripts/lib/rehearsal/objects.yaml" -- \
+    "$JAVA_HOME/bin/java" @"$root/scripts/lib/serve.options" @"$root/scripts/lib/serve-heap.options" -XX:AOTCacheOutput="$1" \
     -jar "$runner" serve --policies "$root/scripts/lib/rehearsal/policies.yaml" "$root/deploy/policies"
 }
 

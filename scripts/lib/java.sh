@@ -55,8 +55,6 @@ MESSAGE
 
 runner=$root/target/quarkus-app/quarkus-run.jar
 stamp=$root/target/quarkus-app/.built
-# A heap with which the process stays below 384 MiB (docs/running.md, "Memory").
-server_heap=-Xmx192m
 
 # Whether the jar is missing, or older than something it is built from.
 build_is_stale() {

@@ -1,7 +1,7 @@
 package dev.portcullis.boot;
 
-import java.io.OutputStream;
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine;
@@ -28,8 +28,8 @@ public final class CommandRehearsal {
       }
       String[] words = command.toArray(String[]::new);
       CommandLine root = Portcullis.commandLine(words);
-      root.setOut(new PrintWriter(OutputStream.nullOutputStream(), false));
-      root.setErr(new PrintWriter(OutputStream.nullOutputStream(), false));
+      root.setOut(new PrintWriter(Writer.nullWriter()));
+      root.setErr(new PrintWriter(Writer.nullWriter()));
       int exit = root.execute(words);
       if (exit == root.getCommandSpec().exitCodeOnInvalidInput()) {
         throw new IllegalArgumentException("no such command: " + String.join(" ", words));

@@ -13,7 +13,8 @@ public final class Portcullis {
   public static void main(String... args) {
     // Only `serve` starts Quarkus, because the command line has to answer in well under a second.
     int exit = commandLine(args).execute(args);
-    // System.exit looks for a logger in all libraries, which takes longer than most commands. None leaves a thread behind.
+    // System.exit looks for a logger in all libraries, which takes longer than most commands. None
+    // leaves a thread behind.
     if (exit != 0 || isServer(args)) {
       System.exit(exit);
     }

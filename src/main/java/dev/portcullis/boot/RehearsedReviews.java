@@ -14,7 +14,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The reviews of a rehearsal: for each object its creation and an update, mutating and validating. */
+/**
+ * The reviews of a rehearsal: for each object its creation and an update, mutating and validating.
+ */
 record RehearsedReviews(List<Review> all) {
   /** One review: where it goes, and what is sent. */
   record Review(String path, byte[] body) {}

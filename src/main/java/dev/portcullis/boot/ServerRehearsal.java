@@ -28,8 +28,8 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
 /**
- * Runs the server as it will be run, sends it reviews over HTTPS and ends it, so that a JVM that was
- * told to writes an AOT cache with what was loaded and profiled.
+ * Runs the server as it will be run, sends it reviews over HTTPS and ends it, so that a JVM that
+ * was told to writes an AOT cache with what was loaded and profiled.
  *
  * <p>The arguments: how many reviews, a folder for certificates, a file with objects, {@code --},
  * and the command that starts the server, to which the ports are added. It fails when the server
@@ -43,7 +43,7 @@ public final class ServerRehearsal {
   private static final Duration LONGEST_CALL = Duration.ofSeconds(20);
 
   /** Slow machines end with fewer reviews, which is a little less profile. */
-  private static final Duration LONGEST_LOAD = Duration.ofSeconds(12);
+  private static final Duration LONGEST_LOAD = Duration.ofSeconds(8);
 
   private static final Duration LONGEST_END = Duration.ofSeconds(120);
   private static final int BETWEEN_LOOKS = 50;

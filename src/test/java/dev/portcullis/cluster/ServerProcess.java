@@ -107,16 +107,9 @@ public final class ServerProcess implements AutoCloseable {
     int managementPort = ports[1];
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(jvm());
     command.addAll(jvmOptions);
-    command.addAll(
-        List.of(
-            "-XX:+UseSerialGC",
-            "-Xmx256m",
-            "--sun-misc-unsafe-memory-access=allow",
-            "--enable-native-access=ALL-UNNAMED",
-            "-Dportcullis-home=" + Project.ROOT,
-            "-jar",
-            Project.jar().toString()));
+    command.addAll(List.of("-jar", Project.jar().toString()));
     command.add("serve");
     command.addAll(List.of("--port", Integer.toString(port)));
     command.addAll(List.of("--management-port", Integer.toString(managementPort)));
@@ -133,10 +126,25 @@ public final class ServerProcess implements AutoCloseable {
               .directory(Project.ROOT.toFile())
               .redirectErrorStream(true)
               .redirectOutput(log.toFile());
+      builder.environment().putIfAbsent("MALLOC_ARENA_MAX", "2");
       return new ServerProcess(builder.start(), port, managementPort, log);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** The options of scripts/serve, and its AOT cache where there is one. */
+  private static List<String> jvm() {
+    Path options = Project.ROOT.resolve("scripts/lib");
+    List<String> all = new ArrayList<>();
+    all.add("@" + options.resolve("serve.options"));
+    all.add("@" + options.resolve("serve-heap.options"));
+    all.add("-Dportcullis-home=" + Project.ROOT);
+    Path cache = Project.jar().resolveSibling("serve.aot");
+    if (Files.isRegularFile(cache)) {
+      all.add("-XX:AOTCache=" + cache);
+    }
+    return all;
   }
 
   /** Two ports, held at the same time so that they are not the same. */
