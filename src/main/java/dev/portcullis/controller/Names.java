@@ -154,6 +154,11 @@ public record Names(
     return (areKyvernos() ? "kyverno.io/" : product + ".dev/") + name;
   }
 
+  /** The user that we are by our usual service account. */
+  public String account() {
+    return "system:serviceaccount:" + namespace + ":" + product;
+  }
+
   /** The host name of the Service inside the cluster: {@code <service>.<namespace>.svc}. */
   public String serviceHost() {
     return service + "." + namespace + ".svc";

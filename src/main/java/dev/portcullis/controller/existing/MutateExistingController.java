@@ -62,13 +62,7 @@ public final class MutateExistingController implements BackgroundController {
     this.background = background;
     KubeObjects objects = background.objects();
     KubeLookup lookup = new KubeLookup(objects);
-    this.account =
-        new OwnAccount(
-            lookup,
-            "system:serviceaccount:"
-                + background.names().namespace()
-                + ":"
-                + background.names().product());
+    this.account = new OwnAccount(lookup, background.names().account());
     this.stored = new StoredTriggers(objects, background.watches(), background.clock());
     this.triggers =
         new ExistingTriggers(() -> objects.discovery().current(), background.ports().cluster());

@@ -34,9 +34,7 @@ final class ServedCluster implements GenerateCluster {
     this.actors = actors;
     this.watches = watches;
     this.stored = stored;
-    this.account =
-        new OwnAccount(
-            new KubeLookup(objects), SERVICE_ACCOUNT + names.namespace() + ":" + names.product());
+    this.account = new OwnAccount(new KubeLookup(objects), names.account());
   }
 
   @Override
