@@ -13,16 +13,12 @@ import dev.portcullis.adapter.kube.DiscoveryWatch;
 import dev.portcullis.adapter.kube.Heartbeat;
 import dev.portcullis.adapter.kube.KindWatches;
 import dev.portcullis.adapter.kube.KubeApi;
-import dev.portcullis.adapter.kube.KubeAuthority;
 import dev.portcullis.adapter.kube.KubeClients;
 import dev.portcullis.adapter.kube.KubeLookup;
 import dev.portcullis.adapter.kube.KubeObjects;
 import dev.portcullis.adapter.kube.NamespaceCache;
-import dev.portcullis.adapter.kube.OwnAccount;
 import dev.portcullis.admission.ManagedResources;
 import dev.portcullis.admission.policy.ExceptionSettings;
-import dev.portcullis.admission.policy.PolicyAdmissionSettings;
-import dev.portcullis.admission.policy.ServiceAccounts;
 import dev.portcullis.cleanup.CleanupCompiler;
 import dev.portcullis.configuration.Configuration;
 import dev.portcullis.controller.Names;
@@ -38,7 +34,6 @@ import dev.portcullis.controller.policy.StatusController;
 import dev.portcullis.controller.work.Checkpoint;
 import dev.portcullis.engine.Engine;
 import dev.portcullis.inject.Injector;
-import dev.portcullis.policy.NamespaceReach;
 import dev.portcullis.policy.PolicyReader;
 import dev.portcullis.port.ServedResources;
 import dev.portcullis.port.ServiceCalls;
@@ -51,13 +46,11 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.function.Supplier;
 import org.jboss.logging.Logger;
 
 /**
@@ -193,22 +186,9 @@ final class ClusterServer implements WebhookServer {
                 managed(settings),
                 new CleanupMetrics(registry)),
             registry);
-    OwnAccount account = new OwnAccount(new KubeLookup(objects), usualAccount());
     this.policyAnswers =
-        Surroundings.policies(
-            configuration::images,
-            new PolicyAdmissionSettings(
-                exceptions(kube),
-                NamespaceReach.OWN_NAMESPACE,
-                PolicyAdmissionSettings.UnknownKinds.REFUSE,
-                names.areKyvernos()
-                    ? PolicyAdmissionSettings.RemovedFields.REFUSE
-                    : PolicyAdmissionSettings.RemovedFields.UNDERSTAND),
-            served::current,
-            new KubeAuthority(new KubeLookup(objects), account),
-            accounts(account),
-            rights,
-            account);
+        new ClusterPolicyAnswers(objects, names, exceptions(kube), rights)
+            .answers(configuration::images);
     ReviewMetrics metrics = new ReviewMetrics(registry);
     this.routes =
         new AdmissionRoutes(
@@ -226,25 +206,6 @@ final class ClusterServer implements WebhookServer {
             metrics,
             threads,
             Runtime.getRuntime().maxMemory());
-  }
-
-  private String usualAccount() {
-    return "system:serviceaccount:" + names.namespace() + ":" + names.product();
-  }
-
-  /** Kyverno's work is done by several accounts; ours by the one that we are. */
-  private Supplier<ServiceAccounts> accounts(OwnAccount account) {
-    if (!names.areKyvernos()) {
-      return () -> ServiceAccounts.one(account.get());
-    }
-    String begin = "system:serviceaccount:" + names.namespace() + ":kyverno-";
-    ServiceAccounts known =
-        new ServiceAccounts(
-            begin + "background-controller",
-            begin + "admission-controller",
-            Optional.of(begin + "reports-controller"),
-            begin + "cleanup-controller");
-    return () -> known;
   }
 
   private static PolicyReader reader(ServeSettings.Kube kube) {
