@@ -1,14 +1,11 @@
 package dev.portcullis.boot;
 
-import dev.portcullis.adapter.certificate.KeyAlgorithm;
-import dev.portcullis.report.event.EventReason;
 import io.quarkus.runtime.Quarkus;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -88,63 +85,8 @@ final class ServeCommand implements Callable<Integer> {
       description = "The port of /metrics and /health (default: ${DEFAULT-VALUE}).")
   private int managementPort;
 
-  @Option(
-      names = "--certs",
-      paramLabel = "FOLDER",
-      description = "The folder of the own authority and certificate (default: certs).")
-  private @Nullable Path certificates;
-
-  @Option(
-      names = "--tls-cert",
-      paramLabel = "FILE",
-      description = "A certificate in PEM, in place of the own one; read again when it changes.")
-  private @Nullable Path certificate;
-
-  @Option(names = "--tls-key", paramLabel = "FILE", description = "The key of --tls-cert in PEM.")
-  private @Nullable Path key;
-
-  @Option(
-      names = "--tls-ca",
-      paramLabel = "FILE",
-      description =
-          "In a cluster: the authorities that signed --tls-cert, for webhook configurations (default: ca.crt beside it).")
-  private @Nullable Path authority;
-
-  @Option(
-      names = {"--tls-key-algorithm", "--tlsKeyAlgorithm"},
-      paramLabel = "NAME",
-      description =
-          "In a cluster: RSA, ECDSA or Ed25519 (default: ECDSA; RSA with --names kyverno).")
-  private @Nullable String keyAlgorithm;
-
-  @Option(
-      names = {"--renew-before", "--renewBefore"},
-      paramLabel = "DURATION",
-      description =
-          "In a cluster: how long before their end certificates are renewed (default: 360h).")
-  private @Nullable String renewBefore;
-
-  @Option(
-      names = "--external-certificates",
-      description =
-          "In a cluster: the Secrets with the certificates are made by somebody else, as cert-manager.")
-  private boolean externalCertificates;
-
-  @Option(
-      names = {"--max-queued-events", "--maxQueuedEvents"},
-      defaultValue = "1000",
-      paramLabel = "NUMBER",
-      description =
-          "In a cluster: how many events may wait to be written; 0 for no events (default: ${DEFAULT-VALUE}).")
-  private int maxQueuedEvents;
-
-  @Option(
-      names = {"--omit-events", "--omitEvents"},
-      split = ",",
-      paramLabel = "REASON",
-      description =
-          "In a cluster: events not to write: PolicyViolation, PolicyApplied, PolicyError, PolicySkipped.")
-  private List<String> omittedEvents = new ArrayList<>();
+  @Mixin private final CertificateOptions certificates = new CertificateOptions();
+  @Mixin private final EventOptions events = new EventOptions();
 
   @Option(
       names = "--service",
@@ -216,9 +158,7 @@ final class ServeCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--names is portcullis or kyverno, not " + names);
     }
-    if ((certificate == null) != (key == null)) {
-      throw new ParameterException(spec.commandLine(), "--tls-cert and --tls-key go together");
-    }
+    certificates.check();
     sidecars();
     context
         .problem()
@@ -237,22 +177,16 @@ final class ServeCommand implements Callable<Integer> {
     if (cluster) {
       kube();
     } else {
-      set("portcullis.policies", list(policies.isEmpty() ? defaultPolicies() : policies));
+      set("portcullis.policies", paths().list(policies.isEmpty() ? defaultPolicies() : policies));
     }
-    set("portcullis.cluster", list(this.cluster));
+    set("portcullis.cluster", paths().list(this.cluster));
     if (config != null) {
-      set("portcullis.config", existing(config).toString());
+      set("portcullis.config", paths().existing(config).toString());
     }
     set("portcullis.protect-managed-resources", Boolean.toString(protectManagedResources));
     set("portcullis.show-secrets", Boolean.toString(showSecrets));
-    Path folder = certificates == null ? home().resolve("certs") : certificates;
-    set("portcullis.certificates.folder", folder.toString());
-    if (certificate != null && key != null) {
-      set("portcullis.certificates.certificate", existing(certificate).toString());
-      set("portcullis.certificates.key", existing(key).toString());
-    }
-    setCertificateOptions();
-    setEventOptions();
+    certificates.settings(home().resolve("certs")).forEach(ServeCommand::set);
+    events.settings().forEach(ServeCommand::set);
     set("portcullis.certificates.service", service == null ? names + "-svc" : service);
     set("portcullis.certificates.namespace", namespace == null ? names : namespace);
     set("quarkus.http.host", host);
@@ -267,7 +201,7 @@ final class ServeCommand implements Callable<Integer> {
     if (!sidecars.problem().isEmpty()) {
       throw new ParameterException(spec.commandLine(), sidecars.problem());
     }
-    set("portcullis.sidecars.files", list(sidecars.files()));
+    set("portcullis.sidecars.files", paths().list(sidecars.files()));
     set("portcullis.sidecars.config-maps", String.join(",", sidecars.configMaps()));
     set("portcullis.sidecars.annotation-prefix", sidecars.annotationPrefix());
     set("portcullis.sidecars.namespace-labels", String.join(",", sidecars.namespaceLabels()));
@@ -292,7 +226,7 @@ final class ServeCommand implements Callable<Integer> {
       set("portcullis.kube.exception-namespace", exceptionNamespace);
     }
     if (kubeconfig != null) {
-      set("portcullis.kube.kubeconfig", existing(kubeconfig).toString());
+      set("portcullis.kube.kubeconfig", paths().existing(kubeconfig).toString());
     }
     if (serverUrl != null) {
       set("portcullis.kube.server-url", serverUrl);
@@ -301,33 +235,8 @@ final class ServeCommand implements Callable<Integer> {
     }
   }
 
-  private void setEventOptions() {
-    for (String reason : omittedEvents) {
-      if (!reason.isBlank() && EventReason.named(reason.strip()).isEmpty()) {
-        throw new ParameterException(
-            spec.commandLine(), "--omit-events names no reason of events: " + reason);
-      }
-    }
-    set("portcullis.events.max-queued", Integer.toString(Math.max(0, maxQueuedEvents)));
-    set("portcullis.events.omit", String.join(",", omittedEvents));
-  }
-
-  private void setCertificateOptions() {
-    if (authority != null) {
-      set("portcullis.certificates.authority", existing(authority).toString());
-    }
-    if (keyAlgorithm != null) {
-      if (KeyAlgorithm.named(keyAlgorithm).isEmpty()) {
-        throw new ParameterException(
-            spec.commandLine(),
-            "--tls-key-algorithm is RSA, ECDSA or Ed25519, not " + keyAlgorithm);
-      }
-      set("portcullis.certificates.key-algorithm", keyAlgorithm);
-    }
-    if (renewBefore != null) {
-      set("portcullis.certificates.renew-before", renewBefore);
-    }
-    set("portcullis.certificates.external", Boolean.toString(externalCertificates));
+  private NamedPaths paths() {
+    return new NamedPaths(spec);
   }
 
   private static Path home() {
@@ -337,20 +246,6 @@ final class ServeCommand implements Callable<Integer> {
   private static List<Path> defaultPolicies() {
     Path samples = home().resolve("deploy").resolve("policies");
     return Files.isDirectory(samples) ? List.of(samples) : List.of();
-  }
-
-  /** A comma separates values of a list, so one inside a path is escaped. */
-  private String list(List<Path> paths) {
-    return paths.stream()
-        .map(path -> existing(path).toString().replace("\\", "\\\\").replace(",", "\\,"))
-        .collect(Collectors.joining(","));
-  }
-
-  private Path existing(Path path) {
-    if (!Files.exists(path)) {
-      throw new ParameterException(spec.commandLine(), "no such file or directory: " + path);
-    }
-    return path;
   }
 
   private static void set(String property, String value) {
