@@ -18,6 +18,7 @@ final class BenchCommand implements Callable<Integer> {
   private static final String PACED = "paced";
   private static final String COLD = "cold";
   private static final String API_SERVER = "api-server";
+  private static final String START = "start";
 
   @Mixin private final Options options = new Options();
 
@@ -96,6 +97,7 @@ final class BenchCommand implements Callable<Integer> {
                     "%-14s %s%n",
                     name, String.join(", ", group.stream().map(Workload::name).toList())));
     System.out.printf("%-14s p99 at 70 %% of saturation: null, pod-security-allowed%n", PACED);
+    System.out.printf("%-14s from a command to its first use%n", START);
     System.out.printf("%-14s the first 1,000 reviews after a start%n", COLD);
     System.out.printf("%-14s creations of pods behind a real API server%n", API_SERVER);
   }
@@ -117,6 +119,9 @@ final class BenchCommand implements Callable<Integer> {
       }
     }
     ratios();
+    if (options.selects(START)) {
+      new StartUp(results, workloads).run();
+    }
     if (options.selects(COLD)) {
       new Cold(results, workloads).run();
     }

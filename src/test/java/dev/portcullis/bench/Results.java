@@ -64,8 +64,12 @@ final class Results {
                 add(new Ratio("reviews/s: " + one + " against " + other, value, target, true)));
   }
 
+  /** Reviews that were not answered well; a load without any answer is an error, too. */
   long errors() {
-    return measured.values().stream().mapToLong(m -> m.figures().errors()).sum();
+    return measured.values().stream()
+        .map(Measured::figures)
+        .mapToLong(figures -> figures.errors() + (figures.perSecond() > 0 ? 0 : 1))
+        .sum();
   }
 
   /** The ratios that come of everything together. */
