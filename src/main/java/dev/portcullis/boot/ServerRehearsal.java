@@ -45,7 +45,7 @@ public final class ServerRehearsal {
   /** Slow machines end with fewer reviews, which is a little less profile. */
   private static final Duration LONGEST_LOAD = Duration.ofSeconds(8);
 
-  private static final Duration LONGEST_END = Duration.ofSeconds(120);
+  private static final Duration LONGEST_END = Duration.ofMinutes(2);
   private static final int BETWEEN_LOOKS = 50;
 
   private final Process server;
