@@ -51,7 +51,7 @@ final class ApiServerRun {
   void run() throws IOException, InterruptedException {
     Optional<String> unavailable = ControlPlane.unavailable();
     if (unavailable.isPresent()) {
-      results.note("api-server", "SKIPPED, NOT RUN: " + unavailable.get());
+      results.skipped("api-server", unavailable.get());
       return;
     }
     Workload nothing = workloads.nothing();

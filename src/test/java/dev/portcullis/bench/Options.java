@@ -22,7 +22,7 @@ final class Options {
   @Option(
       names = {"--only", "--scenario"},
       split = ",",
-      description = "only scenarios and workloads whose names contain one of these")
+      description = "only scenarios and workloads whose names begin with one of these")
   List<String> only = List.of();
 
   @Option(names = "--list", description = "list scenarios and workloads")
@@ -68,6 +68,6 @@ final class Options {
 
   /** Whether something of this name is asked for. */
   boolean selects(String name) {
-    return only.isEmpty() || only.stream().anyMatch(name::contains);
+    return only.isEmpty() || only.stream().anyMatch(name::startsWith);
   }
 }

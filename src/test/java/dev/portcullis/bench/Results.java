@@ -23,6 +23,7 @@ final class Results {
   private final Map<String, Measured> measured = new LinkedHashMap<>();
   private final List<Ratio> ratios = new ArrayList<>();
   private final ObjectNode notes = Json.object();
+  private boolean skipped;
 
   /** Takes and prints what was measured for a workload. */
   void add(Measured one) {
@@ -47,12 +48,18 @@ final class Results {
     System.out.println(key + ": " + text);
   }
 
+  /** Says why something is not measured here. */
+  void skipped(String scenario, String reason) {
+    skipped = true;
+    note(scenario, "SKIPPED, NOT RUN: " + reason);
+  }
+
   Optional<Measured> of(String workload) {
     return Optional.ofNullable(measured.get(workload));
   }
 
   boolean isEmpty() {
-    return measured.isEmpty() && ratios.isEmpty();
+    return measured.isEmpty() && ratios.isEmpty() && !skipped;
   }
 
   /** Adds the ratio of two rates, if both were measured. */

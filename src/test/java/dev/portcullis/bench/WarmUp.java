@@ -6,7 +6,10 @@ import java.time.Duration;
 /** Loads a server until its rate is steady: compilation takes a while on few cores. */
 final class WarmUp {
   /** What two slices in a row may differ by. */
-  static final double STEADY = 0.04;
+  private static final double STEADY = 0.04;
+
+  /** What is compiled at first is not what is compiled for good. */
+  private static final int FEWEST_SLICES = 3;
 
   private final SaturatingLoad load;
   private final Duration slice;
@@ -26,9 +29,10 @@ final class WarmUp {
   double of(Endpoint endpoint, Workload workload) throws IOException, InterruptedException {
     long end = System.nanoTime() + longest.toNanos();
     double before = 0;
-    while (true) {
+    for (int slices = 1; ; slices++) {
       double rate = load.run(endpoint, workload, slice).perSecond();
-      if (isSteady(before, rate) || System.nanoTime() >= end) {
+      boolean steady = slices >= FEWEST_SLICES && isSteady(before, rate);
+      if (steady || System.nanoTime() >= end) {
         return rate;
       }
       before = rate;
