@@ -19,10 +19,10 @@ record Trigger(String name) {
   }
 
   private int start(String query, int from) {
-    if (name.isEmpty() || name.charAt(0) == '.') {
-      return from;
+    if (name.indexOf('.') < 0) {
+      return query.indexOf(name, from);
     }
-    return query.indexOf(name.charAt(0), from);
+    return name.charAt(0) == '.' ? from : query.indexOf(name.charAt(0), from);
   }
 
   private boolean standsAt(String query, int at) {
