@@ -34,7 +34,8 @@ final class KeyedList {
     return values;
   }
 
-  private static String valueOf(JsonNode element, String key) {
+  /** The text of one key; empty where it is absent, null or empty. */
+  static String valueOf(JsonNode element, String key) {
     if (key.isEmpty()) {
       return NodeKind.text(element);
     }

@@ -6,6 +6,7 @@ import dev.portcullis.value.Json;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * the resource follows.
  */
 final class MergeLists {
+  /** Elements that cannot be told apart are compared with each other, every one with every one. */
+  private static final int LONGEST = 1_000;
+
   private final MergeTrees trees;
 
   MergeLists(MergeTrees trees) {
@@ -40,6 +44,15 @@ final class MergeLists {
       return null;
     }
     List<String> elementKeys = keys.isEmpty() ? List.of("") : keys;
+    Optional<DistinctElements> distinct = DistinctElements.of(into, patch, elementKeys);
+    if (distinct.isPresent()) {
+      return distinct.get().merge(trees, element);
+    }
+    if (into.size() + (patch == null ? 0 : patch.size()) > LONGEST) {
+      throw new PatchFailure(
+          "a list of more than %d elements can only be merged when each has %s of its own"
+              .formatted(LONGEST, keys.isEmpty() ? "a value" : String.join(" and ", keys)));
+    }
     List<List<String>> identities = identities(into, patch, elementKeys);
     if (identities.isEmpty()) {
       return into;
@@ -137,7 +150,14 @@ final class MergeLists {
   }
 
   private static List<String> pick(List<String> of, List<Integer> positions) {
-    return positions.stream().map(of::get).toList();
+    if (positions.size() == of.size()) {
+      return of;
+    }
+    List<String> picked = new ArrayList<>(positions.size());
+    for (int position : positions) {
+      picked.add(of.get(position));
+    }
+    return picked;
   }
 
   private @Nullable JsonNode element(

@@ -3,9 +3,10 @@ package dev.portcullis.mutate;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.portcullis.value.Json;
-import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -84,16 +85,38 @@ final class MergeTrees {
     if (into == null) {
       return null;
     }
+    if (patch == null) {
+      return unchanged(into, schema);
+    }
     for (String name : names(into, patch)) {
-      JsonNode change = patch == null ? null : patch.get(name);
-      JsonNode value = merge(into.get(name), change, schema == null ? null : schema.field(name));
-      if (name.isEmpty()) {
-        // Kustomize takes a field without a name for the map itself, which is no scalar.
-        NodeKind.SCALAR.require(into);
-      }
-      set(into, name, value);
+      set(into, name, field(into, name, patch.get(name), schema));
     }
     return into;
+  }
+
+  /** A map that the patch does not mention: only lists that are merged by keys may change in it. */
+  private JsonNode unchanged(ObjectNode map, @Nullable MergeSchema schema) throws PatchFailure {
+    Map<String, Optional<JsonNode>> changed = Map.of();
+    for (Map.Entry<String, JsonNode> entry : map.properties()) {
+      JsonNode value = field(map, entry.getKey(), null, schema);
+      if (value != entry.getValue()) {
+        changed = changed.isEmpty() ? new LinkedHashMap<>() : changed;
+        changed.put(entry.getKey(), Optional.ofNullable(value));
+      }
+    }
+    changed.forEach((name, value) -> set(map, name, value.orElse(null)));
+    return map;
+  }
+
+  private @Nullable JsonNode field(
+      ObjectNode map, String name, @Nullable JsonNode change, @Nullable MergeSchema schema)
+      throws PatchFailure {
+    JsonNode value = merge(map.get(name), change, schema == null ? null : schema.field(name));
+    if (name.isEmpty()) {
+      // Kustomize takes a field without a name for the map itself, which is no scalar.
+      NodeKind.SCALAR.require(map);
+    }
+    return value;
   }
 
   /**
@@ -127,12 +150,10 @@ final class MergeTrees {
     }
   }
 
-  private static Collection<String> names(ObjectNode into, @Nullable JsonNode patch) {
-    Collection<String> names = patch == null ? new ArrayList<>(into.size()) : new TreeSet<>();
+  private static Collection<String> names(ObjectNode into, JsonNode patch) {
+    Collection<String> names = new TreeSet<>();
     into.fieldNames().forEachRemaining(names::add);
-    if (patch != null) {
-      patch.fieldNames().forEachRemaining(names::add);
-    }
+    patch.fieldNames().forEachRemaining(names::add);
     return names;
   }
 
