@@ -39,7 +39,7 @@ public final class ServerRehearsal {
   private static final int FIXED_ARGUMENTS = 4;
   private static final int CALLERS = 4;
   private static final int OK = 200;
-  private static final Duration LONGEST_START = Duration.ofSeconds(60);
+  private static final Duration LONGEST_START = Duration.ofMinutes(1);
   private static final Duration LONGEST_CALL = Duration.ofSeconds(20);
 
   /** Slow machines end with fewer reviews, which is a little less profile. */
@@ -92,7 +92,7 @@ public final class ServerRehearsal {
       send(client, count, reviews.all());
     }
     server.destroy();
-    if (!server.waitFor(LONGEST_END.toSeconds(), TimeUnit.SECONDS)) {
+    if (!server.waitFor(LONGEST_END.toMillis(), TimeUnit.MILLISECONDS)) {
       throw new IllegalStateException("the server did not end");
     }
   }

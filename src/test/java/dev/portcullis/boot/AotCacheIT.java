@@ -67,7 +67,8 @@ class AotCacheIT {
   @Test
   @Order(1)
   void aTrainingThatFailsIsSaidOnceAndHarmsNobody() {
-    CommandResult first = shell("rehearse_cli() { return 1; }; need_cache cli quiet; echo ${#aot[@]}");
+    CommandResult first =
+        shell("rehearse_cli() { return 1; }; need_cache cli quiet; echo ${#aot[@]}");
     assertThat(first.succeeded()).as(first.errors()).isTrue();
     assertThat(first.output().strip()).isEqualTo("0");
     assertThat(first.errors()).contains("The AOT cache could not be made");
@@ -80,8 +81,7 @@ class AotCacheIT {
   @Order(2)
   void commandsUseTheirCache() {
     shell("rm -f target/quarkus-app/cli.aot");
-    CommandResult used =
-        shell("need_cache cli quiet; " + command("-XX:AOTMode=on", "version"));
+    CommandResult used = shell("need_cache cli quiet; " + command("-XX:AOTMode=on", "version"));
     assertThat(used.succeeded()).as(used.errors()).isTrue();
     assertThat(used.errors()).isEmpty();
   }
