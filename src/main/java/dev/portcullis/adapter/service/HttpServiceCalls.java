@@ -24,10 +24,14 @@ import java.util.concurrent.TimeUnit;
 public final class HttpServiceCalls implements ServiceCalls, AutoCloseable {
   private static final int MOST_REDIRECTS = 5;
 
+  /** What is made of a response takes several times its size. */
+  private static final int PART_OF_HEAP = 16;
+
   private final ServiceCallSettings settings;
   private final NameService names;
   private final ServiceClients clients;
   private final Semaphore room;
+  private final ResponseMemory memory;
 
   /**
    * Calls with the name service of this machine.
@@ -44,6 +48,7 @@ public final class HttpServiceCalls implements ServiceCalls, AutoCloseable {
     this.names = names;
     this.clients = new ServiceClients(vertx, settings.timeout().toMillis());
     this.room = new Semaphore(settings.atOnce(), true);
+    this.memory = new ResponseMemory(Runtime.getRuntime().maxMemory() / PART_OF_HEAP);
   }
 
   @Override
@@ -67,8 +72,8 @@ public final class HttpServiceCalls implements ServiceCalls, AutoCloseable {
       if (!room.tryAcquire(deadline.left().toNanos(), TimeUnit.NANOSECONDS)) {
         return new Answer.Unavailable<>(failed + "too many service calls are under way");
       }
-      try {
-        return ask(call, deadline);
+      try (ResponseMemory.Share own = memory.share()) {
+        return ask(call, own, deadline);
       } finally {
         room.release();
       }
@@ -82,7 +87,7 @@ public final class HttpServiceCalls implements ServiceCalls, AutoCloseable {
     }
   }
 
-  private Answer<JsonNode> ask(ServiceCall call, Deadline deadline)
+  private Answer<JsonNode> ask(ServiceCall call, ResponseMemory.Share own, Deadline deadline)
       throws ServiceUrl.UnusableException,
           ServiceRequest.UnansweredException,
           InterruptedException {
@@ -91,7 +96,7 @@ public final class HttpServiceCalls implements ServiceCalls, AutoCloseable {
     if (client.isEmpty()) {
       return new Answer.Unavailable<>("failed to parse PEM CA bundle for APICall " + call.entry());
     }
-    ServiceRequest request = new ServiceRequest(call, client.get(), settings, names, deadline);
+    ServiceRequest request = new ServiceRequest(call, client.get(), settings, names, own, deadline);
     ServiceResponse response = request.send(url);
     for (int i = 0; response.redirects() && call.method().equals("GET"); i++) {
       ServiceUrl next = url.resolve(response.location().orElseThrow());

@@ -49,6 +49,7 @@ final class ServiceRequest {
   private final HttpClient client;
   private final ServiceCallSettings settings;
   private final NameService names;
+  private final ResponseMemory.Share memory;
   private final Deadline deadline;
 
   /** Why there is no response, as a text for the rule's message. */
@@ -69,11 +70,13 @@ final class ServiceRequest {
       HttpClient client,
       ServiceCallSettings settings,
       NameService names,
+      ResponseMemory.Share memory,
       Deadline deadline) {
     this.call = call;
     this.client = client;
     this.settings = settings;
     this.names = names;
+    this.memory = memory;
     this.deadline = deadline;
   }
 
@@ -172,7 +175,8 @@ final class ServiceRequest {
     Future<HttpClientResponse> sent = body.length() == 0 ? request.send() : request.send(body);
     sent.onFailure(whole::completeExceptionally)
         .onSuccess(
-            response -> ServiceResponse.read(request, response, settings.longestResponse(), whole));
+            response ->
+                ServiceResponse.read(request, response, settings.longestResponse(), memory, whole));
   }
 
   private RequestOptions options(ServiceUrl url, InetAddress address) throws UnansweredException {
@@ -217,6 +221,9 @@ final class ServiceRequest {
   }
 
   private static UnansweredException failure(Throwable cause) throws ConnectException {
+    if (cause instanceof UnansweredException known) {
+      return known;
+    }
     if (cause instanceof ConnectException refused) {
       throw refused;
     }

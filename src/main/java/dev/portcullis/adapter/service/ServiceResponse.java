@@ -41,17 +41,23 @@ record ServiceResponse(
    * Reads a response as it comes in.
    *
    * @param longest the most bytes that are read, 0 for all
+   * @param memory where it is held
    */
   static void read(
       HttpClientRequest request,
       HttpClientResponse response,
       long longest,
+      ResponseMemory.Share memory,
       CompletableFuture<ServiceResponse> whole) {
     Buffer body = Buffer.buffer();
     response.handler(
         part -> {
           if (longest > 0 && (long) body.length() + part.length() >= longest) {
             whole.complete(of(response, body, true));
+            request.reset();
+          } else if (!memory.grow(part.length())) {
+            whole.completeExceptionally(
+                new ServiceRequest.UnansweredException("too many large responses at once"));
             request.reset();
           } else {
             body.appendBuffer(part);

@@ -6,9 +6,13 @@ import java.util.Map;
 
 /** Counts the bytes of a tree as compact JSON without writing it. */
 final class JsonSize {
+  private static final int LONG_TEXT = 1 << 20;
+
   private JsonSize() {}
 
-  /** The number of bytes; a number that JSON cannot write counts as a short one. */
+  /**
+   * The number of bytes, or a little less; a number that JSON cannot write counts as a short one.
+   */
   static long of(JsonNode node) {
     if (node.isTextual()) {
       return quoted(node.textValue());
@@ -34,7 +38,11 @@ final class JsonSize {
     return node.isBoolean() && !node.booleanValue() ? 5 : 4;
   }
 
+  /** In a very long text escapes are not looked for: that would take as long as a review. */
   private static long quoted(String text) {
+    if (text.length() > LONG_TEXT) {
+      return text.length() + 2L;
+    }
     long size = 2;
     for (int i = 0; i < text.length(); i++) {
       size += bytes(text.charAt(i));
