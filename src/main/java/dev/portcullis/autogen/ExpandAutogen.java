@@ -32,14 +32,15 @@ public final class ExpandAutogen {
     if (controllers.isEmpty()) {
       return new ComputedRules(written, Map.of(), written);
     }
+    GeneratedRules rules = new GeneratedRules(reader, policy);
     Map<String, List<Rule>> byController = new HashMap<>();
     for (String controller : controllers) {
-      List<Rule> generated = generated(written, List.of(controller));
+      List<Rule> generated = generated(rules, written, List.of(controller));
       if (!generated.isEmpty()) {
         byController.put(controller, joined(written, generated));
       }
     }
-    List<Rule> all = generated(written, controllers);
+    List<Rule> all = generated(rules, written, controllers);
     return new ComputedRules(written, byController, all.isEmpty() ? written : joined(written, all));
   }
 
@@ -68,16 +69,17 @@ public final class ExpandAutogen {
     return out;
   }
 
-  private List<Rule> generated(List<Rule> written, List<String> controllers) {
+  private static List<Rule> generated(
+      GeneratedRules rules, List<Rule> written, List<String> controllers) {
     List<String> withTemplate = withTemplate(controllers);
     List<Rule> out = new ArrayList<>();
     for (Rule rule : written) {
       if (!withTemplate.isEmpty()) {
-        add(rule, new RewriteRule(PodTemplate.CONTROLLER, withTemplate), out);
+        rules.add(rule, new RewriteRule(PodTemplate.CONTROLLER, withTemplate), out);
       }
       if (controllers.contains(PodController.CRON_JOB)) {
         List<String> kinds = List.of(PodController.qualified(PodController.CRON_JOB));
-        add(rule, new RewriteRule(PodTemplate.CRON_JOB, kinds), out);
+        rules.add(rule, new RewriteRule(PodTemplate.CRON_JOB, kinds), out);
       }
     }
     return out;
@@ -89,9 +91,5 @@ public final class ExpandAutogen {
         controllers.stream().filter(c -> !c.equals(PodController.CRON_JOB)).sorted().toList();
     List<String> known = plain.stream().filter(PodController.ALL::contains).toList();
     return (known.isEmpty() ? plain : known).stream().map(PodController::qualified).toList();
-  }
-
-  private void add(Rule rule, RewriteRule rewriting, List<Rule> out) {
-    rewriting.rewrite(rule).ifPresent(json -> out.add(reader.readRule(json, rule.position())));
   }
 }

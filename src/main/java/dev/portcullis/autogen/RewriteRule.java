@@ -200,8 +200,12 @@ final class RewriteRule {
         array.forEach(item -> out.add(texts(item, cel)));
         yield out;
       }
-      default ->
-          node.isTextual() ? Json.NODES.textNode(template.rewrite(node.textValue(), cel)) : node;
+      default -> node.isTextual() ? text(node, cel) : node;
     };
+  }
+
+  private JsonNode text(JsonNode node, boolean cel) {
+    String text = template.rewrite(node.textValue(), cel);
+    return text.equals(node.textValue()) ? node : Json.NODES.textNode(text);
   }
 }

@@ -8,32 +8,54 @@ import dev.portcullis.policy.Policy;
 import dev.portcullis.policy.Rule;
 import dev.portcullis.request.GroupVersionKind;
 import dev.portcullis.request.Request;
-import java.util.EnumSet;
-import java.util.HashMap;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A policy ready to be evaluated. Immutable, shared by all requests. */
 public final class CompiledPolicy {
   private final Policy policy;
   private final CompiledMatchConditions matchConditions;
-  private final List<CompiledRule> originals;
-  private final Map<String, List<CompiledRule>> byController;
+  private final Group originals;
+  private final Map<String, Group> byController;
   private final List<Rule> status;
   private final FailureActions actions;
   private final List<String> ruleNames;
-  private final Set<RuleType> types = EnumSet.noneOf(RuleType.class);
-  private final Map<RuleGroup, RequestTable<CompiledRule>> tables = new HashMap<>();
+
+  /** Up to this many rules are looked at one by one as fast as they are looked up. */
+  private static final int FEW = 3;
 
   /**
-   * Rules of one type, those made for a pod controller or, with an empty kind, the written ones.
+   * The rules for some kinds.
+   *
+   * @param rules all of them, in order
+   * @param byType those of each type that there is
    */
-  private record RuleGroup(RuleType type, String controller) {}
+  private record Group(List<CompiledRule> rules, Map<RuleType, RequestTable<CompiledRule>> byType) {
+    static Group of(List<CompiledRule> rules) {
+      Map<RuleType, RequestTable<CompiledRule>> byType = new EnumMap<>(RuleType.class);
+      for (RuleType type : RuleType.values()) {
+        List<CompiledRule> ofType = rules.stream().filter(rule -> rule.isOf(type)).toList();
+        if (!ofType.isEmpty()) {
+          byType.put(type, table(ofType));
+        }
+      }
+      return new Group(List.copyOf(rules), Map.copyOf(byType));
+    }
+
+    private static RequestTable<CompiledRule> table(List<CompiledRule> rules) {
+      boolean few = rules.size() <= FEW;
+      return new RequestTable<>(
+          rules.stream()
+              .map(r -> new RequestTable.Entry<>(r, few ? Optional.empty() : r.keys()))
+              .toList());
+    }
+  }
 
   CompiledPolicy(
       Policy policy,
@@ -43,32 +65,21 @@ public final class CompiledPolicy {
       List<Rule> status) {
     this.policy = policy;
     this.matchConditions = matchConditions;
-    this.originals = List.copyOf(originals);
-    this.byController = new TreeMap<>(byController);
+    this.originals = Group.of(originals);
+    this.byController =
+        byController.entrySet().stream()
+            .collect(
+                Collectors.toUnmodifiableMap(
+                    Map.Entry::getKey, entry -> Group.of(entry.getValue())));
     this.status = List.copyOf(status);
     this.actions = FailureActions.of(policy);
     this.ruleNames =
         Stream.concat(
-                this.originals.stream(), this.byController.values().stream().flatMap(List::stream))
+                originals.stream(),
+                new TreeMap<>(byController).values().stream().flatMap(List::stream))
             .map(CompiledRule::name)
             .distinct()
             .toList();
-    for (RuleType type : RuleType.values()) {
-      if (this.originals.stream().anyMatch(rule -> rule.isOf(type))) {
-        types.add(type);
-      }
-      tables.put(new RuleGroup(type, ""), table(this.originals, type));
-      this.byController.forEach(
-          (kind, rules) -> tables.put(new RuleGroup(type, kind), table(rules, type)));
-    }
-  }
-
-  private static RequestTable<CompiledRule> table(List<CompiledRule> rules, RuleType type) {
-    return new RequestTable<>(
-        rules.stream()
-            .filter(rule -> rule.isOf(type))
-            .map(rule -> new RequestTable.Entry<>(rule, rule.keys()))
-            .toList());
   }
 
   /** The policy as it was written. */
@@ -88,12 +99,13 @@ public final class CompiledPolicy {
 
   /** Whether it has rules of this type (standard mutate rules only, for MUTATE). */
   public boolean has(RuleType type) {
-    return types.contains(type);
+    return originals.byType().containsKey(type);
   }
 
   /** Whether it has rules that change existing objects. */
   public boolean mutatesExisting() {
-    return originals.stream().anyMatch(rule -> rule.body() instanceof CompiledBody.MutateExisting);
+    return originals.rules().stream()
+        .anyMatch(rule -> rule.body() instanceof CompiledBody.MutateExisting);
   }
 
   /**
@@ -139,14 +151,17 @@ public final class CompiledPolicy {
 
   /** The rules for requests of that kind, in order. */
   List<CompiledRule> rules(String kind) {
+    return group(kind).rules();
+  }
+
+  private Group group(String kind) {
     return byController.getOrDefault(kind, originals);
   }
 
   /** The rules of a type that may apply to a request, in order; all others do not. */
   List<CompiledRule> candidates(Request request, RuleType type) {
-    String kind = request.kind().kind();
-    RuleGroup group = new RuleGroup(type, byController.containsKey(kind) ? kind : "");
-    return Objects.requireNonNull(tables.get(group)).candidates(request);
+    RequestTable<CompiledRule> table = group(request.kind().kind()).byType().get(type);
+    return table == null ? List.of() : table.candidates(request);
   }
 
   /**
@@ -191,7 +206,7 @@ public final class CompiledPolicy {
    * own.
    */
   public FailureAction action(Request request) {
-    return originals.stream()
+    return originals.rules().stream()
         .map(rule -> rule.actions().own(request))
         .flatMap(Optional::stream)
         .findFirst()

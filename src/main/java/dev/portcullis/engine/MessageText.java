@@ -7,6 +7,7 @@ import dev.portcullis.expr.variable.Scope;
 import dev.portcullis.expr.variable.Template;
 import dev.portcullis.expr.variable.TemplateCompiler;
 import dev.portcullis.value.Json;
+import org.jspecify.annotations.Nullable;
 
 /** The message of a validate rule, alone or followed by the messages of conditions. */
 final class MessageText {
@@ -18,13 +19,15 @@ final class MessageText {
 
   private final String text;
   private final Template alone;
-  private final BoundedCache<Template> joined;
+  private final TemplateCompiler templates;
+
+  /** Made with its first use: most rules have no conditions. */
+  private volatile @Nullable BoundedCache<Template> joined;
 
   MessageText(String text, TemplateCompiler templates) {
     this.text = text;
     this.alone = templates.compile(Json.NODES.textNode(text));
-    this.joined =
-        new BoundedCache<>(KEPT_TEXTS, whole -> templates.compile(Json.NODES.textNode(whole)));
+    this.templates = templates;
   }
 
   /** The message as it was written. */
@@ -43,6 +46,20 @@ final class MessageText {
       return alone.substitute(scope);
     }
     String whole = text.isEmpty() ? added : text + "; " + added;
-    return joined.get(whole).substitute(scope);
+    return joined().get(whole).substitute(scope);
+  }
+
+  private BoundedCache<Template> joined() {
+    BoundedCache<Template> made = joined;
+    return made == null ? makeJoined() : made;
+  }
+
+  private synchronized BoundedCache<Template> makeJoined() {
+    BoundedCache<Template> made = joined;
+    if (made == null) {
+      made = new BoundedCache<>(KEPT_TEXTS, whole -> templates.compile(Json.NODES.textNode(whole)));
+      joined = made;
+    }
+    return made;
   }
 }

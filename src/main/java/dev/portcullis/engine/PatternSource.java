@@ -23,7 +23,9 @@ final class PatternSource {
   private final Template template;
   private final boolean list;
   private final @Nullable List<CompiledPattern> constant;
-  private final Map<JsonNode, List<CompiledPattern>> forms = new LastUsed<>(KEPT_FORMS);
+
+  /** Unused where there are no variables. */
+  private final Map<JsonNode, List<CompiledPattern>> forms;
 
   /**
    * A source of patterns.
@@ -35,6 +37,7 @@ final class PatternSource {
     this.template = template;
     this.list = list;
     this.constant = template.constant() ? compile(template.document()) : null;
+    this.forms = constant == null ? new LastUsed<>(KEPT_FORMS) : Map.of();
   }
 
   /** The patterns with their variables substituted; a single pattern is a list of one. */

@@ -14,6 +14,7 @@ import dev.portcullis.policy.Policy;
 import dev.portcullis.policy.PolicyException;
 import dev.portcullis.policy.PolicyReader;
 import dev.portcullis.policy.Rule;
+import dev.portcullis.policy.RuleBody;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -65,24 +66,40 @@ public final class PolicyCompiler {
   /** Compiles a policy; a rule that does not compile answers {@code error}, the others work. */
   public CompiledPolicy compile(Policy policy) {
     ComputedRules computed = autogen.expand(policy);
-    IdentityHashMap<Rule, CompiledRule> compiled = new IdentityHashMap<>();
+    Compilation compiled = new Compilation(policy);
     Map<String, List<CompiledRule>> byController = new LinkedHashMap<>();
-    computed
-        .byController()
-        .forEach((kind, list) -> byController.put(kind, compile(policy, list, compiled)));
+    computed.byController().forEach((kind, list) -> byController.put(kind, compiled.rules(list)));
     return new CompiledPolicy(
         policy,
         matchConditions(policy),
-        compile(policy, computed.originals(), compiled),
+        compiled.rules(computed.originals()),
         byController,
         computed.status());
   }
 
-  private List<CompiledRule> compile(
-      Policy policy, List<Rule> list, IdentityHashMap<Rule, CompiledRule> done) {
-    return list.stream()
-        .map(r -> done.computeIfAbsent(r, rule -> rules.compile(policy, rule)))
-        .toList();
+  /** Compiles the rules of one policy, what several of them have in common once. */
+  private final class Compilation {
+    private final Policy policy;
+    private final IdentityHashMap<Rule, CompiledRule> done = new IdentityHashMap<>();
+    private final IdentityHashMap<RuleBody, CompiledRule> byBody = new IdentityHashMap<>();
+
+    Compilation(Policy policy) {
+      this.policy = policy;
+    }
+
+    List<CompiledRule> rules(List<Rule> list) {
+      return list.stream().map(one -> done.computeIfAbsent(one, this::rule)).toList();
+    }
+
+    private CompiledRule rule(Rule rule) {
+      CompiledRule twin = byBody.get(rule.body());
+      if (twin != null) {
+        return rules.compile(policy, rule, twin);
+      }
+      CompiledRule compiled = rules.compile(policy, rule);
+      byBody.put(rule.body(), compiled);
+      return compiled;
+    }
   }
 
   /** Compiles an exception. */

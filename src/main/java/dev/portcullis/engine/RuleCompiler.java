@@ -41,6 +41,24 @@ final class RuleCompiler {
     return conditions;
   }
 
+  /**
+   * A rule that does the same as a compiled one and matches something else. Only the body of a
+   * validate rule says all that it does; others look at the whole rule.
+   */
+  CompiledRule compile(Policy policy, Rule rule, CompiledRule twin) {
+    return new CompiledRule(
+        rule,
+        rule.name().equals(twin.name())
+            ? twin.ref()
+            : new RuleRef(policy.key(), rule.name(), twin.body().type()),
+        MatchCompiler.compile(rule.match(), rule.exclude()),
+        twin.context(),
+        twin.preconditions(),
+        twin.reportProperties(),
+        rule.body() instanceof RuleBody.Validate ? twin.body() : body(policy, rule),
+        twin.actions());
+  }
+
   CompiledRule compile(Policy policy, Rule rule) {
     CompiledBody body = body(policy, rule);
     Map<String, Template> properties = new LinkedHashMap<>();

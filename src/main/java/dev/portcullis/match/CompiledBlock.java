@@ -18,7 +18,7 @@ record CompiledBlock(List<CompiledFilter> any, List<CompiledFilter> all) {
 
   static CompiledBlock of(MatchBlock block, CompiledFilter.Kind purpose) {
     List<MatchBlock.Filter> all =
-        block.all().isEmpty() && purpose != CompiledFilter.Kind.EXCEPTION
+        block.any().isEmpty() && block.all().isEmpty() && purpose != CompiledFilter.Kind.EXCEPTION
             ? List.of(block.direct())
             : block.all();
     return new CompiledBlock(

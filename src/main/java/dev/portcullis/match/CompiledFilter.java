@@ -61,7 +61,7 @@ final class CompiledFilter {
         new NotMatched("kind does not match [" + String.join(" ", resources.kinds()) + "]");
     this.selector = resources.selector().map(LabelSelector::compile);
     this.namespaceSelector = resources.namespaceSelector().map(LabelSelector::compile);
-    this.user = new UserFilter(source);
+    this.user = UserFilter.of(source);
   }
 
   /** Whether the filter says nothing at all. */

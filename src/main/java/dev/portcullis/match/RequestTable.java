@@ -17,12 +17,16 @@ import java.util.Set;
  * @param <T> what is found
  */
 public final class RequestTable<T> {
+  private static final BitSet NONE = new BitSet();
+
   private final List<T> all;
 
   /** Those that may apply whatever a request has. */
-  private final BitSet open = new BitSet();
+  private final BitSet open;
 
-  private final Map<RequestKey, BitSet> byKey = new HashMap<>();
+  /** Empty where nothing has keys, so that everything is found; then it holds nothing else. */
+  private final Map<RequestKey, BitSet> byKey;
+
   private final boolean byLabel;
   private final boolean byNamespaceLabel;
 
@@ -42,6 +46,15 @@ public final class RequestTable<T> {
   /** A table of these, which are found in this order. */
   public RequestTable(List<Entry<T>> entries) {
     this.all = entries.stream().map(Entry::item).toList();
+    if (entries.stream().allMatch(entry -> entry.keys().isEmpty())) {
+      this.open = NONE;
+      this.byKey = Map.of();
+      this.byLabel = false;
+      this.byNamespaceLabel = false;
+      return;
+    }
+    this.open = new BitSet();
+    this.byKey = new HashMap<>();
     for (int i = 0; i < entries.size(); i++) {
       int place = i;
       entries

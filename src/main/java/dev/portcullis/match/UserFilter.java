@@ -18,11 +18,20 @@ final class UserFilter {
   private static final NotMatched SUBJECTS =
       new NotMatched("user info does not match subject for the given conditionBlock");
 
+  /** Says nothing of users. */
+  private static final UserFilter NOTHING = new UserFilter(Filter.EMPTY);
+
   private final Set<String> roles;
   private final Set<String> clusterRoles;
   private final List<Subject> subjects;
 
-  UserFilter(Filter source) {
+  static UserFilter of(Filter source) {
+    boolean none =
+        source.roles().isEmpty() && source.clusterRoles().isEmpty() && source.subjects().isEmpty();
+    return none ? NOTHING : new UserFilter(source);
+  }
+
+  private UserFilter(Filter source) {
     this.roles = Set.copyOf(source.roles());
     this.clusterRoles = Set.copyOf(source.clusterRoles());
     this.subjects = source.subjects().stream().map(UserFilter::byName).toList();

@@ -1,6 +1,7 @@
 package dev.portcullis.policy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.portcullis.value.SharedTrees;
 import dev.portcullis.yaml.YamlDocument;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,6 +33,11 @@ record DocumentSource(String file, YamlDocument document, JsonNode json, String 
   static DocumentSource of(JsonNode object) {
     YamlDocument document = new YamlDocument(object, 0, YamlDocument.Positions.UNKNOWN, List.of());
     return new DocumentSource("", document, object, "");
+  }
+
+  /** The same object in the form in which it is kept. */
+  DocumentSource small() {
+    return new DocumentSource(file, document, new SharedTrees().share(json), pointer);
   }
 
   String kind() {

@@ -119,7 +119,7 @@ public final class PolicyReader {
       return;
     }
     try {
-      Policy read = ReadPolicy.read(source);
+      Policy read = ReadPolicy.read(source.small());
       Policy policy = ignoreFailures ? read.withFailurePolicy(FailurePolicy.IGNORE) : read;
       List<Diagnostic> wrong = expressions.check(policy);
       out.judged(source, policy, wrong.isEmpty() ? validation.validate(policy) : wrong);

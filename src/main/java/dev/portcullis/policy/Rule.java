@@ -35,4 +35,19 @@ public record Rule(
     context = List.copyOf(context);
     reportProperties = Map.copyOf(reportProperties);
   }
+
+  /** The same rule, which does what another one does and holds nothing of that twice. */
+  public Rule sharing(Rule other) {
+    return new Rule(
+        name,
+        match,
+        exclude,
+        other.context,
+        other.preconditions,
+        other.body,
+        other.reportProperties,
+        skipBackgroundRequests,
+        json,
+        position);
+  }
 }

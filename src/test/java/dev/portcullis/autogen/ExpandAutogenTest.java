@@ -47,6 +47,29 @@ class ExpandAutogenTest {
     }
   }
 
+  @Test
+  void rulesThatDifferOnlyInWhatTheyMatchShareWhatTheyDo() throws Json.JsonSyntaxException {
+    JsonNode rules =
+        Json.parse(
+            """
+            {"rules": [{
+              "name": "team",
+              "match": {"any": [{"resources": {"kinds": ["Pod"]}}]},
+              "validate": {"message": "m", "pattern": {"metadata": {"labels": {"team": "?*"}}}}
+            }]}""");
+    ComputedRules computed = expand(rules);
+    Rule written = computed.originals().getFirst();
+    Rule deployment = computed.forKind("Deployment").getLast();
+    Rule job = computed.forKind("Job").getLast();
+    Rule cronJob = computed.forKind("CronJob").getLast();
+
+    assertThat(job.match()).isNotEqualTo(deployment.match());
+    assertThat(job.body()).isSameAs(deployment.body());
+    assertThat(cronJob.body()).isNotEqualTo(deployment.body());
+    assertThat(cronJob.json().at("/validate/pattern/spec/jobTemplate/spec/template"))
+        .isSameAs(written.json().at("/validate/pattern"));
+  }
+
   private ComputedRules expand(JsonNode c) {
     ObjectNode policy = Json.object();
     policy.put("apiVersion", "kyverno.io/v1").put("kind", "ClusterPolicy");
