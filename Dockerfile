@@ -16,7 +16,7 @@ ENV MALLOC_ARENA_MAX=2
 COPY scripts/lib/rehearsal/ /tmp/rehearsal/
 COPY deploy/policies/ /tmp/policies/
 RUN java -cp quarkus-run.jar dev.portcullis.boot.ServerRehearsal 6000 /tmp/certs /tmp/rehearsal/objects.yaml -- \
-      java @serve.options -XX:MaxRAMPercentage=55 -XX:AOTCacheOutput=/opt/portcullis/serve.aot \
+      java @serve.options -XX:MaxRAMPercentage=48 -XX:AOTCacheOutput=/opt/portcullis/serve.aot \
       -jar quarkus-run.jar serve --policies /tmp/rehearsal/policies.yaml /tmp/policies \
     || echo "The AOT cache could not be made; starting takes longer without it."; rm -rf /tmp/certs
 
@@ -28,7 +28,7 @@ EXPOSE 9443 8000
 # is better than a half-dead one.
 ENTRYPOINT ["java", \
   "@/opt/portcullis/serve.options", \
-  "-XX:MaxRAMPercentage=55", \
+  "-XX:MaxRAMPercentage=48", \
   "-XX:+ExitOnOutOfMemoryError", \
   "-XX:AOTCache=/opt/portcullis/serve.aot", \
   "-Djava.io.tmpdir=/tmp", \

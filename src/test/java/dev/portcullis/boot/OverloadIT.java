@@ -40,6 +40,7 @@ class OverloadIT {
   private static final Duration LONGEST = Duration.ofSeconds(60);
   private static final int MANY = 120;
   private static final int HELD = 32;
+  private static final int COMPUTING = 40;
 
   private static final String POLICIES =
       """
@@ -187,7 +188,7 @@ class OverloadIT {
   void reviewsThatComputeForLongHoldUpNobodyElse() {
     String words = "ab".repeat(20_000);
     List<CompletableFuture<Reply>> computing = new ArrayList<>();
-    for (int i = 0; i < 8; i++) {
+    for (int i = 0; i < COMPUTING; i++) {
       computing.add(send(server, review("secrets", "Secret", words)));
     }
     ordinary(20);

@@ -21,6 +21,7 @@ public interface AnswerListener {
    * What is known of an answered request.
    *
    * @param request the request, with the roles of its user
+   * @param length how many bytes of text it came as
    * @param webhook which webhook was asked
    * @param outcomes what the policies said on which the answer rests
    * @param blocked whether the request was refused
@@ -29,6 +30,7 @@ public interface AnswerListener {
    */
   record Answered(
       Request request,
+      int length,
       Webhook webhook,
       List<PolicyOutcome> outcomes,
       boolean blocked,

@@ -235,6 +235,7 @@ public final class AnswerReviews {
       listener.answered(
           new AnswerListener.Answered(
               request,
+              call.body().length,
               call.webhook(),
               judged.outcomes(),
               !verdict.allowed(),

@@ -24,8 +24,10 @@ final class CallBody {
   private final Duration patience;
   private final Receiver receiver;
   private final long timer;
+  private long waiting;
   private Buffer collected = Buffer.buffer();
   private long received;
+  private int expected;
   private Room.@Nullable Place place;
 
   /** What becomes of a call. */
@@ -68,6 +70,7 @@ final class CallBody {
     request.endHandler(end -> body.end());
     long length = length(request.getHeader("Content-Length"));
     if (length > ReviewHandler.LONGEST_AT_ONCE && length <= ReviewReader.MAX_BYTES) {
+      body.expected = (int) length;
       body.reserve(length);
     }
     if ("100-continue".equalsIgnoreCase(request.getHeader("Expect"))) {
@@ -87,15 +90,18 @@ final class CallBody {
   }
 
   private void reserve(long bytes) {
-    if (received == 0) {
-      collected = Buffer.buffer((int) bytes);
-    }
-    Room.Place own = room.take(bytes, () -> loop.runOnContext(now -> request.resume()));
+    Room.Place own = room.take(bytes, () -> loop.runOnContext(now -> goOn()));
     place = own;
     if (own.isAwaited()) {
       request.pause();
-      loop.owner().setTimer(Math.max(1, patience.toMillis()), fired -> giveUp(own));
+      waiting = loop.owner().setTimer(Math.max(1, patience.toMillis()), fired -> giveUp(own));
     }
+  }
+
+  /** A timer that is not ended keeps the body. */
+  private void goOn() {
+    loop.owner().cancelTimer(waiting);
+    request.resume();
   }
 
   private void giveUp(Room.Place own) {
@@ -108,6 +114,10 @@ final class CallBody {
   private void chunk(Buffer chunk) {
     received += chunk.length();
     if (received <= ReviewReader.MAX_BYTES) {
+      if (collected.length() == 0 && expected > 0) {
+        // Not before it is read: until there is room for it, a body takes none.
+        collected = Buffer.buffer(expected);
+      }
       collected.appendBuffer(chunk);
     } else if (received <= MOST_DISCARDED) {
       collected = Buffer.buffer();
@@ -127,12 +137,28 @@ final class CallBody {
       leave();
       receiver.tooLarge();
     } else {
-      receiver.whole(collected.getBytes(), this::leave);
+      hand();
+    }
+  }
+
+  /** Room that a bug keeps would be missing for ever. */
+  private void hand() {
+    boolean taken = false;
+    try {
+      byte[] body = collected.getBytes();
+      collected = Buffer.buffer();
+      receiver.whole(body, this::leave);
+      taken = true;
+    } finally {
+      if (!taken) {
+        leave();
+      }
     }
   }
 
   private void stop() {
     loop.owner().cancelTimer(timer);
+    loop.owner().cancelTimer(waiting);
     leave();
   }
 

@@ -24,8 +24,8 @@ final class ReviewCalls {
   /** Longer than API servers wait where nobody asks for more. */
   private static final Duration LONGEST_DRAIN = Duration.ofSeconds(20);
 
-  /** How many times the size of its text a large review may take while it is evaluated. */
-  private static final long TREE_AND_TEXT = 32;
+  /** The part of the heap that texts of large reviews may take: what is made of them is larger. */
+  private static final long PART_FOR_TEXT = 64;
 
   /** What a review of usual size may take while it is evaluated and waits. */
   private static final long HEAP_OF_ONE = 1 << 20;
@@ -52,8 +52,7 @@ final class ReviewCalls {
   ReviewCalls(ReviewMetrics metrics, Executor threads, long heapBytes) {
     this.metrics = metrics;
     this.threads = threads;
-    long large = Math.max(ReviewReader.MAX_BYTES, heapBytes / TREE_AND_TEXT) >> 10;
-    this.room = new Room(Math.clamp(large, 1, 1 << 20));
+    this.room = new Room(Math.clamp((heapBytes / PART_FOR_TEXT) >> 10, 1, 1 << 20));
     this.inFlight = new InFlight(Math.clamp(heapBytes / HEAP_OF_ONE, FEWEST, MOST));
     metrics.inFlight(inFlight::count);
   }
@@ -172,8 +171,11 @@ final class ReviewCalls {
                 HttpAnswer answer = made;
                 loop.runOnContext(
                     nothing -> {
-                      answer(answer);
-                      done.run();
+                      try {
+                        answer(answer);
+                      } finally {
+                        done.run();
+                      }
                     });
               }
             });

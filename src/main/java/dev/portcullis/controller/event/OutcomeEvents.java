@@ -6,6 +6,7 @@ import dev.portcullis.report.event.AdmissionEvents;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -23,11 +24,16 @@ public final class OutcomeEvents implements AnswerListener, AutoCloseable {
   private static final int WORKERS = 8;
   private static final int LONGEST_QUEUE = 1000;
 
+  /** The part of the heap that texts of requests in the queue may take: their trees are larger. */
+  private static final int PART_OF_HEAP = 64;
+
   private final EventSender sender;
   private final Supplier<Predicate<String>> successes;
   private final Consumer<String> log;
   private final ThreadPoolExecutor threads;
   private final AtomicLong unaudited = new AtomicLong();
+  private final long mostQueued = Runtime.getRuntime().maxMemory() / PART_OF_HEAP;
+  private final AtomicLong queued = new AtomicLong();
   private volatile @Nullable BiConsumer<Answered, List<PolicyOutcome>> also;
 
   /**
@@ -49,7 +55,7 @@ public final class OutcomeEvents implements AnswerListener, AutoCloseable {
             TimeUnit.MINUTES,
             new ArrayBlockingQueue<>(LONGEST_QUEUE),
             Thread.ofPlatform().name("audit-", 0).daemon().factory(),
-            (task, pool) -> unaudited.incrementAndGet());
+            new ThreadPoolExecutor.AbortPolicy());
     this.threads.allowCoreThreadTimeOut(true);
   }
 
@@ -66,7 +72,33 @@ public final class OutcomeEvents implements AnswerListener, AutoCloseable {
   @Override
   public void answered(Answered answered) {
     if (!answered.request().dryRun() && (sender.isOn() || also != null)) {
-      threads.execute(() -> tell(answered));
+      audit(answered);
+    }
+  }
+
+  private void audit(Answered answered) {
+    int length = answered.length();
+    boolean room = queued.addAndGet(length) <= mostQueued || queued.get() == length;
+    Runnable task =
+        () -> {
+          try {
+            tell(answered);
+          } finally {
+            queued.addAndGet(-length);
+          }
+        };
+    if (!room || !isTaken(task)) {
+      queued.addAndGet(-length);
+      unaudited.incrementAndGet();
+    }
+  }
+
+  private boolean isTaken(Runnable task) {
+    try {
+      threads.execute(task);
+      return true;
+    } catch (RejectedExecutionException full) {
+      return false;
     }
   }
 

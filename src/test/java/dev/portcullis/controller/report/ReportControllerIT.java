@@ -339,7 +339,7 @@ class ReportControllerIT {
                                 subject.configuration.budget())))
             .toList();
     subject.controller.answered(
-        new AnswerListener.Answered(request, Webhook.VALIDATE, outcomes, blocked, List::of),
+        new AnswerListener.Answered(request, 1_000, Webhook.VALIDATE, outcomes, blocked, List::of),
         outcomes);
   }
 
