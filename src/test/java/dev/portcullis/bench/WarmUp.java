@@ -9,7 +9,7 @@ final class WarmUp {
   private static final double STEADY = 0.04;
 
   /** What is compiled at first is not what is compiled for good. */
-  private static final int FEWEST_SLICES = 3;
+  private static final int FEWEST_SLICES = 7;
 
   private final SaturatingLoad load;
   private final Duration slice;
