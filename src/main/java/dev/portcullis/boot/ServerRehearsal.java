@@ -1,19 +1,16 @@
 package dev.portcullis.boot;
 
+import dev.portcullis.adapter.certificate.TrustedAuthorities;
 import dev.portcullis.cli.input.InputException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.security.KeyStore;
-import java.security.cert.CertificateFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,8 +21,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManagerFactory;
 
 /**
  * Runs the server as it will be run, sends it reviews over HTTPS and ends it, so that a JVM that
@@ -87,7 +82,7 @@ public final class ServerRehearsal {
     try (HttpClient client =
         HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
-            .sslContext(trusting(authority))
+            .sslContext(TrustedAuthorities.of(authority))
             .build()) {
       send(client, count, reviews.all());
     }
@@ -159,21 +154,6 @@ public final class ServerRehearsal {
             .POST(HttpRequest.BodyPublishers.ofByteArray(review.body()))
             .build();
     return client.send(request, BodyHandlers.discarding()).statusCode();
-  }
-
-  private static SSLContext trusting(Path authority) throws IOException, GeneralSecurityException {
-    KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
-    store.load(null, null);
-    try (InputStream in = Files.newInputStream(authority)) {
-      store.setCertificateEntry(
-          "authority", CertificateFactory.getInstance("X.509").generateCertificate(in));
-    }
-    TrustManagerFactory trust =
-        TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-    trust.init(store);
-    SSLContext context = SSLContext.getInstance("TLS");
-    context.init(null, trust.getTrustManagers(), null);
-    return context;
   }
 
   /** Two ports, held at the same time so that they are not the same. */

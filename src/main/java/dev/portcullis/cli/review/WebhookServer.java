@@ -1,6 +1,7 @@
 package dev.portcullis.cli.review;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.portcullis.adapter.certificate.TrustedAuthorities;
 import dev.portcullis.cli.input.InputException;
 import dev.portcullis.cli.input.Resources;
 import dev.portcullis.value.Json;
@@ -8,26 +9,20 @@ import dev.portcullis.value.Json.JsonSyntaxException;
 import dev.portcullis.value.JsonText;
 import dev.portcullis.value.VisibleText;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.security.KeyStore;
-import java.security.cert.Certificate;
-import java.security.cert.CertificateFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
-import javax.net.ssl.TrustManagerFactory;
 
 /** A running server, called over HTTPS. */
 final class WebhookServer implements AutoCloseable {
@@ -65,18 +60,8 @@ final class WebhookServer implements AutoCloseable {
   }
 
   private static SSLContext trusting(Path file) throws InputException {
-    try (InputStream in = Files.newInputStream(file)) {
-      KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
-      store.load(null, null);
-      for (Certificate c : CertificateFactory.getInstance("X.509").generateCertificates(in)) {
-        store.setCertificateEntry("ca-" + store.size(), c);
-      }
-      TrustManagerFactory trust =
-          TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-      trust.init(store);
-      SSLContext context = SSLContext.getInstance("TLS");
-      context.init(null, trust.getTrustManagers(), null);
-      return context;
+    try {
+      return TrustedAuthorities.of(file);
     } catch (IOException | GeneralSecurityException e) {
       throw new InputException("cannot read the certificates of " + file);
     }
