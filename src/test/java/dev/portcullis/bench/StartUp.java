@@ -2,9 +2,8 @@ package dev.portcullis.bench;
 
 import dev.portcullis.cluster.CommandResult;
 import dev.portcullis.cluster.Project;
+import dev.portcullis.cluster.ServerProcess;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -53,7 +52,7 @@ final class StartUp {
   }
 
   private static double server(Path policies) throws IOException, InterruptedException {
-    int[] ports = freePorts();
+    int[] ports = ServerProcess.freePorts();
     List<String> command =
         List.of(
             "scripts/serve",
@@ -108,14 +107,5 @@ final class StartUp {
       throw new IOException("jp query failed: " + result.errors());
     }
     return seconds;
-  }
-
-  /** Two ports, held at the same time so that they are not the same. */
-  private static int[] freePorts() throws IOException {
-    InetAddress loopback = InetAddress.getLoopbackAddress();
-    try (ServerSocket one = new ServerSocket(0, 1, loopback);
-        ServerSocket other = new ServerSocket(0, 1, loopback)) {
-      return new int[] {one.getLocalPort(), other.getLocalPort()};
-    }
   }
 }

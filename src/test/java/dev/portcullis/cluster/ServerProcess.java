@@ -147,8 +147,8 @@ public final class ServerProcess implements AutoCloseable {
     return all;
   }
 
-  /** Two ports, held at the same time so that they are not the same. */
-  private static int[] freePorts() {
+  /** Two free ports, held at the same time so that they are not the same. */
+  public static int[] freePorts() {
     InetAddress loopback = InetAddress.getLoopbackAddress();
     try (ServerSocket one = new ServerSocket(0, 1, loopback);
         ServerSocket other = new ServerSocket(0, 1, loopback)) {
