@@ -28,6 +28,9 @@ public final class PolicyIndex {
   /** Filled as kinds are asked for: most kinds of a cluster never are. */
   private final Map<TableKey, RequestTable<CompiledPolicy>> tables = new ConcurrentHashMap<>();
 
+  /** What was asked of the policies before these, until it is asked again. */
+  private final Map<TableKey, RequestTable<CompiledPolicy>> prepared = new ConcurrentHashMap<>();
+
   private record TableKey(RuleType type, GroupVersionKind kind, String subresource) {}
 
   /** An index of these policies. */
@@ -59,12 +62,26 @@ public final class PolicyIndex {
     TableKey key = new TableKey(type, request.kind(), request.subresource());
     RequestTable<CompiledPolicy> table = tables.get(key);
     if (table == null) {
-      table = table(key);
+      RequestTable<CompiledPolicy> known = prepared.get(key);
+      table = known == null ? table(key) : known;
       if (tables.size() < MOST_TABLES) {
         tables.putIfAbsent(key, table);
       }
     }
     return table.candidates(request);
+  }
+
+  /**
+   * Makes ready what requests have asked of the policies before, so that none of them waits for it
+   * when these come into use. Takes long where there are many policies.
+   */
+  public void prepare(PolicyIndex before) {
+    before.tables.keySet().forEach(key -> prepared.put(key, table(key)));
+  }
+
+  /** For how many kinds of requests something is ready. */
+  int preparedTables() {
+    return prepared.size();
   }
 
   private RequestTable<CompiledPolicy> table(TableKey key) {

@@ -11,8 +11,12 @@ import org.jspecify.annotations.Nullable;
 public final class LivePolicies {
   private volatile @Nullable PolicyIndex current;
 
-  /** Puts other policies into use. */
+  /** Puts other policies into use, once what requests will ask of them is ready. */
   public void replace(PolicyIndex index) {
+    PolicyIndex before = current;
+    if (before != null) {
+      index.prepare(before);
+    }
     current = index;
   }
 
