@@ -81,6 +81,13 @@ class RegexFunctionsTest {
   }
 
   @Test
+  void whatAnEventLoopMaySpendPaysForShortMatchesOnly() throws ExpressionException {
+    assertThat(call(new RegexMatchFunction(), "^(a+)+$", "a".repeat(20_000))).isEqualTo("true");
+    assertThatThrownBy(() -> call(new RegexMatchFunction(), "(a?){20}z", "a".repeat(60_000)))
+        .hasMessageContaining("steps limit");
+  }
+
+  @Test
   void outputIsBounded() {
     String text = "a".repeat(5000);
     String growing = "$0".repeat(5000);

@@ -12,8 +12,11 @@ public final class GoRegex {
   /** Larger expressions are not worth the memory of keeping them. */
   private static final long LARGEST_KEPT = 2_000;
 
-  /** A step of evaluation pays for this many steps of matching. */
-  private static final int MATCHING_PER_STEP = 256;
+  /**
+   * A step of evaluation pays for this many steps of matching, which take some 200 ns: a match
+   * cannot be stopped, so what an event loop may spend has to keep it short.
+   */
+  private static final int MATCHING_PER_STEP = 16;
 
   /** A step of evaluation pays for this many instructions that are compiled again and again. */
   private static final int COMPILING_PER_STEP = 16;
