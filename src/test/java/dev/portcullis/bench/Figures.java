@@ -1,6 +1,7 @@
 package dev.portcullis.bench;
 
 import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
@@ -34,15 +35,30 @@ record Figures(double perSecond, double p50, double p99, double p999, double max
         errors);
   }
 
-  /** Several rounds as one: rates on average, percentiles by their median, the slowest of all. */
+  /**
+   * Several rounds as one: rates and percentiles by their median, so that a round in which the
+   * machine did something else does not count; the slowest of all.
+   */
   static Figures merged(List<Figures> rounds) {
     return new Figures(
-        rounds.stream().mapToDouble(Figures::perSecond).average().orElse(0),
+        median(rounds, Figures::perSecond),
         median(rounds, Figures::p50),
         median(rounds, Figures::p99),
         median(rounds, Figures::p999),
         rounds.stream().mapToDouble(Figures::max).max().orElse(0),
         rounds.stream().mapToLong(Figures::errors).sum());
+  }
+
+  /**
+   * How far the rates of several rounds lie apart, as a part of the middle one; not a number where
+   * there is nothing to compare.
+   */
+  static double spread(List<Figures> rounds) {
+    DoubleSummaryStatistics rates =
+        rounds.stream().mapToDouble(Figures::perSecond).summaryStatistics();
+    return rounds.size() < 2
+        ? Double.NaN
+        : (rates.getMax() - rates.getMin()) / median(rounds, Figures::perSecond);
   }
 
   private static double median(List<Figures> rounds, ToDoubleFunction<Figures> figure) {

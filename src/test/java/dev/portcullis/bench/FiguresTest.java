@@ -3,6 +3,7 @@ package dev.portcullis.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -27,8 +28,33 @@ class FiguresTest {
         Figures.merged(
             List.of(
                 new Figures(100, 1, 10, 20, 30, 0),
-                new Figures(200, 2, 90, 95, 99, 1),
+                new Figures(250, 2, 90, 95, 99, 1),
                 new Figures(300, 3, 12, 22, 32, 2)));
-    assertThat(merged).isEqualTo(new Figures(200, 2, 12, 22, 99, 3));
+    assertThat(merged).isEqualTo(new Figures(250, 2, 12, 22, 99, 3));
+  }
+
+  private static Measured row(double... rates) {
+    return Measured.merged(
+        DoubleStream.of(rates)
+            .mapToObj(rate -> Measured.of("row", new Figures(rate, 1, 2, 3, 4, 0)))
+            .toList());
+  }
+
+  @Test
+  void roundsThatDifferMuchAreSeen() {
+    Measured unsteady = row(100, 500, 510);
+    assertThat(unsteady.spread()).isEqualTo(0.82);
+    assertThat(unsteady.isUnsteady()).isTrue();
+    assertThat(unsteady.line()).matches("row +500 +82 .*");
+    assertThat(unsteady.json().path("spread").asDouble()).isEqualTo(0.82);
+    assertThat(row(490, 500, 510).isUnsteady()).isFalse();
+  }
+
+  @Test
+  void oneRoundHasNoSpread() {
+    Measured one = row(100);
+    assertThat(one.spread()).isNaN();
+    assertThat(one.isUnsteady()).isFalse();
+    assertThat(one.json().has("spread")).isFalse();
   }
 }

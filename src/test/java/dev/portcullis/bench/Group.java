@@ -61,8 +61,14 @@ final class Group implements AutoCloseable {
     return Duration.ofSeconds(Math.max(1, options.seconds / options.rounds));
   }
 
-  /** Loads all in turns. */
+  /**
+   * Loads all in turns. The first turn of each does not count: those that were warmed first stood
+   * still while the others were, and have their memory and their connections to get going again.
+   */
   List<Measured> saturate() throws IOException, InterruptedException {
+    for (Member member : members) {
+      load.run(member.endpoint, member.workload, turn(options));
+    }
     Map<Member, List<Measured>> rounds = new LinkedHashMap<>();
     members.forEach(member -> rounds.put(member, new ArrayList<>()));
     for (int round = 0; round < options.rounds; round++) {

@@ -9,6 +9,8 @@ import java.util.List;
  *
  * @param workload its name
  * @param figures under a load that saturates the server
+ * @param spread how far the rates of the rounds lie apart, as a part of the middle one; not a
+ *     number where there was one round
  * @param cpuMicros CPU time of the server for one review, in µs
  * @param allocatedBytes what the server allocated for one review; not a number where too little was
  *     allocated to tell
@@ -18,15 +20,27 @@ import java.util.List;
 record Measured(
     String workload,
     Figures figures,
+    double spread,
     double cpuMicros,
     double allocatedBytes,
     double rssMib,
     double peakMib) {
+  /** Rounds that differ by more do not tell how fast something is. */
+  private static final double UNSTEADY = 0.3;
+
+  private static final double PERCENT = 100;
+
+  /** Figures that have no server of ours to look into. */
+  static Measured of(String name, Figures figures) {
+    return new Measured(name, figures, Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
+  }
+
   /** What was measured under a load, by what the server had used before and after. */
   static Measured of(String workload, Figures figures, double reviews, Usage before, Usage after) {
     return new Measured(
         workload,
         figures,
+        Double.NaN,
         (after.cpuMillis() - before.cpuMillis()) * 1000 / reviews,
         (after.allocatedBytes() - before.allocatedBytes()) / reviews,
         after.rssMib(),
@@ -36,9 +50,11 @@ record Measured(
   /** Several rounds as one. */
   static Measured merged(List<Measured> rounds) {
     Measured last = rounds.getLast();
+    List<Figures> figures = rounds.stream().map(Measured::figures).toList();
     return new Measured(
         last.workload,
-        Figures.merged(rounds.stream().map(Measured::figures).toList()),
+        Figures.merged(figures),
+        Figures.spread(figures),
         rounds.stream().mapToDouble(Measured::cpuMicros).average().orElse(0),
         rounds.stream().mapToDouble(Measured::allocatedBytes).average().orElse(0),
         last.rssMib,
@@ -47,10 +63,11 @@ record Measured(
 
   /** The line above the table. */
   static String head() {
-    return "%-22s %9s %7s %7s %7s %8s %7s %8s %9s %6s %6s"
+    return "%-22s %9s %6s %7s %7s %7s %8s %7s %8s %9s %6s %6s"
         .formatted(
             "",
             "reviews/s",
+            "spread",
             "p50 ms",
             "p99",
             "p99.9",
@@ -63,10 +80,11 @@ record Measured(
   }
 
   String line() {
-    return "%-22s %9.0f %7.2f %7.2f %7.2f %8.2f %7d %8s %9s %6s %6s"
+    return "%-22s %9.0f %6s %7.2f %7.2f %7.2f %8.2f %7d %8s %9s %6s %6s"
         .formatted(
             workload,
             figures.perSecond(),
+            text("%.0f", PERCENT * spread),
             figures.p50(),
             figures.p99(),
             figures.p999(),
@@ -82,12 +100,18 @@ record Measured(
     return Double.isFinite(value) ? format.formatted(value) : "";
   }
 
+  /** Whether the rounds differ so much that the row says little. */
+  boolean isUnsteady() {
+    return spread > UNSTEADY;
+  }
+
   ObjectNode json() {
     ObjectNode json = Json.object().put("workload", workload);
     json.put("reviewsPerSecond", rounded(figures.perSecond()));
     json.put("p50Millis", rounded(figures.p50())).put("p99Millis", rounded(figures.p99()));
     json.put("p999Millis", rounded(figures.p999())).put("maxMillis", rounded(figures.max()));
     json.put("errors", figures.errors());
+    put(json, "spread", spread);
     put(json, "cpuMicros", cpuMicros);
     put(json, "allocatedBytes", allocatedBytes);
     put(json, "rssMib", rssMib);

@@ -55,12 +55,6 @@ class ReadFiguresTest {
     assertThat(new Ratio("some", value, 1, atLeast).isWorseThan(before)).isEqualTo(worse);
   }
 
-  @ParameterizedTest
-  @CsvSource({"0, 100, false", "100, 97, true", "97, 100, true", "90, 100, false"})
-  void aRateIsSteadyWhenTwoSlicesAgree(double before, double after, boolean steady) {
-    assertThat(WarmUp.isSteady(before, after)).isEqualTo(steady);
-  }
-
   @Test
   void theHeaviestComeFirst() {
     Tally tally = new Tally();

@@ -28,12 +28,15 @@ final class Results {
   /** Takes and prints what was measured for a workload. */
   void add(Measured one) {
     measured.put(one.workload(), one);
-    System.out.println(one.line());
+    System.out.println(
+        one.isUnsteady()
+            ? one.line() + "   UNSTEADY: the rounds differ; measure again"
+            : one.line());
   }
 
   /** Takes and prints figures that have no server of ours to look into. */
   void add(String name, Figures figures, String note) {
-    Measured one = new Measured(name, figures, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
+    Measured one = Measured.of(name, figures);
     measured.put(name, one);
     System.out.println(one.line().stripTrailing() + "   " + note);
   }
