@@ -5,14 +5,24 @@ import dev.portcullis.value.Json;
 import io.vertx.core.buffer.Buffer;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 
 /** What slow look-ups, large context and poisonous expressions do to everybody else. */
 final class Faults {
   private static final double HALF = 0.5;
   private static final int PER_SECOND = 50;
-  private static final int CONNECTIONS = 2_000;
-  private static final Duration LEAD = Duration.ofSeconds(3);
+
+  /** As many as reviews are in flight that are answered after two seconds, and some more. */
+  private static final int CONNECTIONS = 150;
+
+  private static final Duration LONGEST_OPENING = Duration.ofSeconds(20);
+
+  /** What both sides compile for the faulty reviews is not what they do to others. */
+  private static final Duration LEAD = Duration.ofSeconds(15);
+
+  private static final Duration REST = Duration.ofSeconds(1);
   private static final Duration DEADLINE = Duration.ofSeconds(10);
   private static final Duration CALM = Duration.ofSeconds(12);
   private static final int LONG_TEXT = 20_000;
@@ -88,12 +98,19 @@ final class Faults {
     try (SlowService service = SlowService.start()) {
       Workload allowed = workload(service);
       try (BenchServer server = BenchServer.start(allowed);
-          PacedLoad ordinary = new PacedLoad()) {
+          PacedLoad load = new PacedLoad();
+          ReviewClient faulty = new ReviewClient(CONNECTIONS)) {
         double rate = HALF * Saturation.of(options, server, allowed);
         results.note("ordinary reviews", "%.0f/s, half of saturation".formatted(rate));
         results.note("faulty reviews", PER_SECOND + "/s");
+        Ordinary ordinary = new Ordinary(load, server.endpoint(allowed), allowed, rate);
+        Buffer body = Buffer.buffer(allowed.reviews().getFirst());
+        faulty.open(ordinary.endpoint(), body, CONNECTIONS, LONGEST_OPENING);
+        ordinary.warm();
         for (String fault : new String[] {"slow", "hanging", "poison", "large"}) {
-          beside(server, ordinary, allowed, rate, fault);
+          if (options.selects(fault)) {
+            beside(faulty, ordinary, fault);
+          }
         }
         Usage usage = Usage.of(server);
         results.note("RSS", "%.0f MiB, most %.0f".formatted(usage.rssMib(), usage.peakMib()));
@@ -123,20 +140,43 @@ final class Faults {
         + line.repeat(LARGE_TEXT / LINE);
   }
 
-  private void beside(
-      BenchServer server, PacedLoad ordinary, Workload allowed, double rate, String fault)
+  /** The reviews that nothing is wrong with. */
+  private record Ordinary(PacedLoad load, Endpoint endpoint, Workload workload, double rate) {
+    void warm() throws InterruptedException {
+      load.warm(endpoint, workload, rate);
+    }
+
+    Figures run(Duration time) throws InterruptedException {
+      return load.run(endpoint, workload, rate, time);
+    }
+
+    /**
+     * In rounds, of which the middle one counts: one pause in a few seconds is the whole of p99.
+     */
+    Figures rounds(Options options) throws InterruptedException {
+      List<Figures> rounds = new ArrayList<>();
+      for (int round = 0; round < options.rounds; round++) {
+        rounds.add(run(Group.turn(options)));
+      }
+      return Figures.merged(rounds);
+    }
+  }
+
+  private void beside(ReviewClient client, Ordinary ordinary, String fault)
       throws InterruptedException {
-    Duration time = Duration.ofSeconds(options.seconds);
-    Endpoint endpoint = server.endpoint(allowed);
-    ordinary.run(endpoint, allowed, rate, Duration.ofSeconds(1));
-    Figures alone = ordinary.run(endpoint, allowed, rate, time);
-    FaultyLoad load = new FaultyLoad(endpoint, fault, LEAD.plus(time));
+    ordinary.run(REST);
+    Figures alone = ordinary.rounds(options);
+    Duration measured = Group.turn(options).multipliedBy(options.rounds);
+    FaultyLoad load =
+        new FaultyLoad(client, ordinary.endpoint(), fault, LEAD.plus(measured).plus(REST));
     Thread thread = Thread.ofPlatform().start(load);
-    ordinary.run(endpoint, allowed, rate, LEAD);
-    Figures beside = ordinary.run(endpoint, allowed, rate, time);
+    ordinary.run(LEAD);
+    long before = OwnPauses.millis();
+    Figures beside = ordinary.rounds(options);
+    String pauses = OwnPauses.since(before);
     thread.join();
     results.add("before " + fault, alone, "ordinary reviews alone");
-    results.add("beside " + fault, beside, load.answers());
+    results.add("beside " + fault, beside, load.answers() + "; " + pauses);
     results.add(
         new Ratio(
             "p99 beside " + fault + " reviews against alone",
@@ -147,13 +187,15 @@ final class Faults {
 
   /** Reviews that meet a fault, at a small rate. */
   private static final class FaultyLoad implements Runnable {
+    private final ReviewClient client;
     private final Endpoint endpoint;
     private final Buffer body;
     private final Duration time;
     private final Tally answers = new Tally();
     private int open;
 
-    FaultyLoad(Endpoint endpoint, String fault, Duration time) {
+    FaultyLoad(ReviewClient client, Endpoint endpoint, String fault, Duration time) {
+      this.client = client;
       this.endpoint =
           new Endpoint(endpoint.host(), endpoint.port(), endpoint.path() + "?timeout=10s");
       this.body = Buffer.buffer(Reviews.of(object(fault)));
@@ -162,12 +204,12 @@ final class Faults {
 
     @Override
     public void run() {
-      try (ReviewClient client = new ReviewClient(CONNECTIONS)) {
+      try {
         Pace.run(
             client,
             PER_SECOND,
             time,
-            (number, due) -> {
+            (number, due, pace) -> {
               open++;
               client
                   .post(endpoint, body, DEADLINE)

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Five times as many reviews as the server can answer, over as many connections as it takes. Each
@@ -72,7 +71,7 @@ final class Overload {
       Endpoint endpoint = server.endpoint(allowed);
       double saturation = Saturation.of(options, server, allowed);
       results.note("saturation", "%.0f reviews/s".formatted(saturation));
-      ordinary.run(endpoint, allowed, HALF * saturation, SECOND);
+      ordinary.warm(endpoint, allowed, HALF * saturation);
       Figures before = ordinary.run(endpoint, allowed, HALF * saturation, BEFORE);
       results.add("half of it before", before, "at a fixed rate");
       Count count = overload(endpoint, allowed, TIMES * saturation, seconds);
@@ -88,12 +87,12 @@ final class Overload {
     Buffer body = Buffer.buffer(workload.reviews().getFirst());
     Endpoint patient = new Endpoint(endpoint.host(), endpoint.port(), endpoint.path() + TIMEOUT);
     try (ReviewClient client = new ReviewClient(CONNECTIONS)) {
-      open(client, patient, body);
+      client.open(patient, body, CONNECTIONS, LONGEST_OPENING);
       Pace.run(
           client,
           perSecond,
           Duration.ofSeconds(seconds),
-          (number, due) -> {
+          (number, due, pace) -> {
             if (count.open >= CONNECTIONS) {
               count.unsent++;
               return;
@@ -102,24 +101,15 @@ final class Overload {
             long start = System.nanoTime();
             client
                 .post(patient, body, DEADLINE)
-                .onComplete(answer -> count.take(answer, System.nanoTime() - start));
+                .onComplete(
+                    answer -> {
+                      count.take(answer, System.nanoTime() - start);
+                      pace.catchUp();
+                    });
           });
       client.await(() -> count.open == 0, DEADLINE.plus(SECOND));
       return client.ask(() -> count);
     }
-  }
-
-  /** Opens all connections, so that handshakes are not what is measured. */
-  private static void open(ReviewClient client, Endpoint endpoint, Buffer body)
-      throws InterruptedException {
-    AtomicInteger missing = new AtomicInteger(CONNECTIONS);
-    client.run(
-        () -> {
-          for (int i = 0; i < CONNECTIONS; i++) {
-            client.post(endpoint, body).onComplete(answer -> missing.decrementAndGet());
-          }
-        });
-    client.await(() -> missing.get() == 0, LONGEST_OPENING);
   }
 
   private void tell(Count count, double offered, int seconds, Usage usage) {

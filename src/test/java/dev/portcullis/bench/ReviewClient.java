@@ -16,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /**
@@ -70,6 +71,19 @@ final class ReviewClient implements AutoCloseable {
                 request
                     .send(body)
                     .compose(response -> response.body().map(all -> response.statusCode())));
+  }
+
+  /** Opens connections, so that handshakes are not what is measured. */
+  void open(Endpoint endpoint, Buffer body, int connections, Duration longest)
+      throws InterruptedException {
+    AtomicInteger missing = new AtomicInteger(connections);
+    run(
+        () -> {
+          for (int i = 0; i < connections; i++) {
+            post(endpoint, body).onComplete(answer -> missing.decrementAndGet());
+          }
+        });
+    await(() -> missing.get() == 0, longest);
   }
 
   /** What something is on the event loop, after everything that was to run there. */

@@ -51,6 +51,7 @@ final class Soak {
         PacedLoad load = new PacedLoad()) {
       double rate = PART_OF_SATURATION * Saturation.of(options, server, allowed);
       results.note("rate", "%.0f reviews/s".formatted(rate));
+      load.warm(server.endpoint(allowed), allowed, rate);
       try (ScheduledExecutorService editor = Executors.newSingleThreadScheduledExecutor()) {
         editor.scheduleAtFixedRate(() -> edit(server), 0, 1, TimeUnit.SECONDS);
         minutes(server, allowed, load, rate, minutes);
@@ -67,11 +68,17 @@ final class Soak {
     List<Figures> all = new ArrayList<>();
     List<Double> memory = new ArrayList<>();
     for (int minute = 1; minute <= minutes; minute++) {
+      CpuTime before = CpuTime.now(server.pid());
+      long paused = OwnPauses.millis();
       Figures figures = load.run(server.endpoint(allowed), allowed, rate, MINUTE);
+      String shares = CpuTime.now(server.pid()).since(before);
       all.add(figures);
       memory.add(Usage.rssMib(server.pid()));
       results.add(
-          "minute " + minute, figures, "RSS %.0f MiB, %d edits".formatted(memory.getLast(), edits));
+          "minute " + minute,
+          figures,
+          "RSS %.0f MiB, %d edits; %s; %s"
+              .formatted(memory.getLast(), edits, shares, OwnPauses.since(paused)));
     }
     results.note("errors", Long.toString(all.stream().mapToLong(Figures::errors).sum()));
     results.note(
