@@ -7,6 +7,8 @@ import picocli.CommandLine;
 /** The one entry point: {@code serve} starts the webhook server, all else is the command line. */
 @QuarkusMain
 public final class Portcullis {
+  private static final String SERVE = "serve";
+
   private Portcullis() {}
 
   /** Runs the server or a command, by the first argument. */
@@ -21,13 +23,16 @@ public final class Portcullis {
   }
 
   private static boolean isServer(String... args) {
-    return args.length > 0 && args[0].equals("serve");
+    return args.length > 0 && args[0].equals(SERVE);
   }
 
   /** The command line that these arguments need: to read the options of the server takes time. */
   static CommandLine commandLine(String... args) {
+    if (isServer(args)) {
+      return RootCommand.commandLine(SERVE, new ServeCommand());
+    }
     CommandLine root = RootCommand.commandLine();
     boolean otherCommand = args.length > 0 && root.getSubcommands().containsKey(args[0]);
-    return otherCommand ? root : root.addSubcommand("serve", new ServeCommand());
+    return otherCommand ? root : root.addSubcommand(SERVE, new ServeCommand());
   }
 }

@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
 
 /** The command line's root: it only knows its subcommands. */
 @Command(
-    name = "portcullis",
+    name = RootCommand.NAME,
     description = "Kubernetes admission webhooks that run Kyverno policies.",
     mixinStandardHelpOptions = true,
     versionProvider = VersionCommand.Version.class,
@@ -29,13 +29,23 @@ import picocli.CommandLine.Spec;
       VersionCommand.class
     })
 public final class RootCommand implements Callable<Integer> {
+  static final String NAME = "portcullis";
+
   @Spec private CommandSpec spec;
 
   private RootCommand() {}
 
   /** Returns a command line ready to execute. */
   public static CommandLine commandLine() {
-    CommandLine commandLine = new CommandLine(new RootCommand());
+    return saying(new CommandLine(new RootCommand()));
+  }
+
+  /** The same with one command only: to read the options of all others takes time. */
+  public static CommandLine commandLine(String name, Callable<Integer> command) {
+    return saying(new CommandLine(CommandSpec.create().name(NAME))).addSubcommand(name, command);
+  }
+
+  private static CommandLine saying(CommandLine commandLine) {
     CommandLine.IParameterExceptionHandler usual = commandLine.getParameterExceptionHandler();
     return commandLine.setParameterExceptionHandler((e, args) -> unknownFlag(e, args, usual));
   }

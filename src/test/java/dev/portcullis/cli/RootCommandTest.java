@@ -24,6 +24,27 @@ class RootCommandTest {
     assertThat(err.toString()).contains("a command is missing");
   }
 
+  @Test
+  void oneCommandAloneSpeaksLikeTheWholeCommandLine() {
+    for (String arguments : new String[] {"version --help", "version --bogus", "version x"}) {
+      int expected = execute(arguments.split(" "));
+      String printed = out.toString() + err;
+      assertThat(printed).isNotEmpty();
+      out.getBuffer().setLength(0);
+      err.getBuffer().setLength(0);
+      assertThat(
+              RootCommand.commandLine("version", new VersionCommand())
+                  .setOut(new PrintWriter(out, true))
+                  .setErr(new PrintWriter(err, true))
+                  .execute(arguments.split(" ")))
+          .as(arguments)
+          .isEqualTo(expected);
+      assertThat(out.toString() + err).as(arguments).isEqualTo(printed);
+      out.getBuffer().setLength(0);
+      err.getBuffer().setLength(0);
+    }
+  }
+
   private int execute(String... args) {
     return RootCommand.commandLine()
         .setOut(new PrintWriter(out, true))
