@@ -82,6 +82,7 @@ final class ClusterServer implements WebhookServer {
   private final InjectorController injectorController;
   private final AnswerInjections injections;
   private final AnswerPolicies policyAnswers;
+  private final FirstReviews firstReviews;
   private final LeasedShares shares;
   private final ClusterBackground background;
   private final AdmissionRoutes routes;
@@ -152,6 +153,7 @@ final class ClusterServer implements WebhookServer {
         new ClusterEvents(
             api, names, settings.events(), configuration, registry, ClusterServer::say);
     Engine engine = new Engine(configuration::images);
+    this.firstReviews = new FirstReviews(engine);
     Checkpoint checkpoint = new Checkpoint();
     this.shares =
         new LeasedShares(
@@ -275,6 +277,9 @@ final class ClusterServer implements WebhookServer {
   }
 
   private void use(ClusterPolicies next) {
+    if (policies.current().isEmpty()) {
+      firstReviews.evaluate(next.index());
+    }
     policies.replace(next.index());
     webhooks.use(next.index());
     statusController.use(next);

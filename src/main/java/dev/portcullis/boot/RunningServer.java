@@ -11,13 +11,21 @@ import io.vertx.ext.web.Router;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
+import java.time.Duration;
 import java.util.Map;
+import org.jboss.logging.Logger;
 
 /** Hands the life of the application to the way to run that the settings ask for. */
 @Singleton
 public class RunningServer {
+  /** How long a start waits for what would otherwise keep its first callers waiting. */
+  private static final Duration LONGEST_WAIT = Duration.ofMillis(300);
+
+  private static final Logger LOG = Logger.getLogger(RunningServer.class);
+
   private final WebhookServer server;
   private final HttpServiceCalls services;
+  private final FirstHandshakes firstHandshakes;
 
   @Inject
   RunningServer(
@@ -25,6 +33,7 @@ public class RunningServer {
       @Identifier(ServerCertificate.CONFIGURATION) ServerCertificate certificate,
       MeterRegistry registry,
       Vertx vertx) {
+    this.firstHandshakes = FirstHandshakes.begin(certificate::current);
     this.services = new HttpServiceCalls(vertx, Surroundings.serviceCalls(settings.context()));
     this.server =
         settings.kube().enabled()
@@ -38,6 +47,8 @@ public class RunningServer {
 
   void start(@Observes StartupEvent event) {
     server.start();
+    int completed = firstHandshakes.await(LONGEST_WAIT);
+    LOG.debugf("%d handshakes before the first caller's", completed);
   }
 
   /** Comes before the endpoint is closed; {@link ShutdownEvent} comes after. */

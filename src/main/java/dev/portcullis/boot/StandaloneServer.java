@@ -82,6 +82,7 @@ final class StandaloneServer implements WebhookServer {
   private volatile List<String> sidecarErrors = List.of();
   private final ConfigurationFile configurationFile = new ConfigurationFile();
   private final ClusterFiles clusterFiles = new ClusterFiles(cluster);
+  private final FirstReviews firstReviews;
   private final EmbeddedGenerate controller;
   private final AdmissionRoutes routes;
   private final ObjectListing listing;
@@ -99,6 +100,7 @@ final class StandaloneServer implements WebhookServer {
     this.sidecarPaths = new PolledFiles(paths(settings.sidecars().files()));
     this.policyFiles = new PolicyFiles(Surroundings.loader(configuration::images));
     Engine engine = new Engine(configuration::images);
+    this.firstReviews = new FirstReviews(engine);
     this.globalContext = globalContext(services);
     Ports ports = Surroundings.ports(cluster, services, globalContext.lookup());
     this.controller =
@@ -239,6 +241,9 @@ final class StandaloneServer implements WebhookServer {
       // To be ready without a single policy would mean to let everything through.
       LOG.error("no policy could be used: the server is not ready until one can");
       return;
+    }
+    if (!isReady()) {
+      firstReviews.evaluate(reading.index());
     }
     globalContext.use(reading.globalEntries());
     policies.replace(reading.index());

@@ -8,6 +8,7 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
+import java.util.Collection;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
@@ -23,12 +24,23 @@ public final class TrustedAuthorities {
    * @throws GeneralSecurityException when it holds something else
    */
   public static SSLContext of(Path file) throws IOException, GeneralSecurityException {
+    try (InputStream in = Files.newInputStream(file)) {
+      return of(CertificateFactory.getInstance("X.509").generateCertificates(in));
+    }
+  }
+
+  /**
+   * Trusts these certificates, and no others.
+   *
+   * @throws IOException when they cannot be kept
+   * @throws GeneralSecurityException when they cannot be used
+   */
+  public static SSLContext of(Collection<? extends Certificate> authorities)
+      throws IOException, GeneralSecurityException {
     KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
     store.load(null, null);
-    try (InputStream in = Files.newInputStream(file)) {
-      for (Certificate c : CertificateFactory.getInstance("X.509").generateCertificates(in)) {
-        store.setCertificateEntry("ca-" + store.size(), c);
-      }
+    for (Certificate authority : authorities) {
+      store.setCertificateEntry("ca-" + store.size(), authority);
     }
     TrustManagerFactory trust =
         TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
