@@ -15,8 +15,8 @@ COPY --chown=0:0 scripts/lib/serve.options ./
 ENV MALLOC_ARENA_MAX=2
 COPY scripts/lib/rehearsal/ /tmp/rehearsal/
 COPY deploy/policies/ /tmp/policies/
-RUN java -cp quarkus-run.jar dev.portcullis.boot.ServerRehearsal 6000 /tmp/certs /tmp/rehearsal/objects.yaml -- \
-      java @serve.options -XX:MaxRAMPercentage=48 -XX:AOTCacheOutput=/opt/portcullis/serve.aot \
+RUN java -cp quarkus-run.jar dev.portcullis.boot.ServerRehearsal 1500 /tmp/certs /tmp/rehearsal/objects.yaml -- \
+      java @serve.options -XX:MaxRAMPercentage=48 -XX:+UnlockDiagnosticVMOptions -XX:-AOTRecordTraining -XX:AOTCacheOutput=/opt/portcullis/serve.aot \
       -jar quarkus-run.jar serve --policies /tmp/rehearsal/policies.yaml /tmp/policies \
     || echo "The AOT cache could not be made; starting takes longer without it."; rm -rf /tmp/certs
 

@@ -32,12 +32,13 @@ rehearse_cli() {
     --help --
 }
 
-# Rehearses the server into the cache file $1, with certificates in a folder of its own.
+# Rehearses the server into the cache file $1, with certificates in a folder of its own. Classes only: profiles of a rehearsal make it slower.
 rehearse_serve() {
   local certificates=$root/target/rehearsal-certs
   "$JAVA_HOME/bin/java" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -cp "$runner" \
-    dev.portcullis.boot.ServerRehearsal 6000 "$certificates" "$root/scripts/lib/rehearsal/objects.yaml" -- \
-    "$JAVA_HOME/bin/java" @"$root/scripts/lib/serve.options" @"$root/scripts/lib/serve-heap.options" -XX:AOTCacheOutput="$1" \
+    dev.portcullis.boot.ServerRehearsal 1500 "$certificates" "$root/scripts/lib/rehearsal/objects.yaml" -- \
+    "$JAVA_HOME/bin/java" @"$root/scripts/lib/serve.options" @"$root/scripts/lib/serve-heap.options" \
+    -XX:+UnlockDiagnosticVMOptions -XX:-AOTRecordTraining -XX:AOTCacheOutput="$1" \
     -jar "$runner" serve --policies "$root/scripts/lib/rehearsal/policies.yaml" "$root/deploy/policies"
 }
 

@@ -24,7 +24,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Runs the server as it will be run, sends it reviews over HTTPS and ends it, so that a JVM that
- * was told to writes an AOT cache with what was loaded and profiled.
+ * was told to writes an AOT cache with what was loaded.
  *
  * <p>The arguments: how many reviews, a folder for certificates, a file with objects, {@code --},
  * and the command that starts the server, to which the ports are added. It fails when the server
@@ -33,15 +33,11 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class ServerRehearsal {
   private static final int FIXED_ARGUMENTS = 4;
   private static final int CALLERS = 4;
-
-  /** One after the other, so that handshakes are profiled, too. */
-  private static final int CLIENTS = 20;
-
   private static final int OK = 200;
   private static final Duration LONGEST_START = Duration.ofMinutes(1);
   private static final Duration LONGEST_CALL = Duration.ofSeconds(20);
 
-  /** Slow machines end with fewer reviews, which is a little less profile. */
+  /** Slow machines end with fewer reviews, which is a little less. */
   private static final Duration LONGEST_LOAD = Duration.ofSeconds(8);
 
   private static final Duration LONGEST_END = Duration.ofMinutes(2);
@@ -82,16 +78,13 @@ public final class ServerRehearsal {
     try (HttpClient plain = HttpClient.newHttpClient()) {
       awaitReady(plain);
     }
-    long end = System.nanoTime() + LONGEST_LOAD.toNanos();
-    for (int i = 0; i < CLIENTS; i++) {
-      // API servers call webhooks by HTTP/1.1.
-      try (HttpClient client =
-          HttpClient.newBuilder()
-              .version(HttpClient.Version.HTTP_1_1)
-              .sslContext(TrustedAuthorities.of(authority))
-              .build()) {
-        send(client, count / CLIENTS, end, reviews.all());
-      }
+    // API servers call webhooks by HTTP/1.1.
+    try (HttpClient client =
+        HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .sslContext(TrustedAuthorities.of(authority))
+            .build()) {
+      send(client, count, reviews.all());
     }
     server.destroy();
     if (!server.waitFor(LONGEST_END.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -119,10 +112,11 @@ public final class ServerRehearsal {
     throw new IllegalStateException("the server did not become ready");
   }
 
-  private void send(HttpClient client, int count, long end, List<RehearsedReviews.Review> reviews)
+  private void send(HttpClient client, int count, List<RehearsedReviews.Review> reviews)
       throws InterruptedException {
     AtomicInteger next = new AtomicInteger();
     AtomicLong refused = new AtomicLong();
+    long end = System.nanoTime() + LONGEST_LOAD.toNanos();
     List<Future<?>> callers = new ArrayList<>();
     try (ExecutorService threads = Executors.newFixedThreadPool(CALLERS)) {
       for (int i = 0; i < CALLERS; i++) {
