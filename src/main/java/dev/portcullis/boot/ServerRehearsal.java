@@ -37,7 +37,7 @@ public final class ServerRehearsal {
   private static final Duration LONGEST_START = Duration.ofMinutes(1);
   private static final Duration LONGEST_CALL = Duration.ofSeconds(20);
 
-  /** Slow machines end with fewer reviews, which is a little less. */
+  /** Slow machines end with fewer reviews, which hardly load fewer classes. */
   private static final Duration LONGEST_LOAD = Duration.ofSeconds(8);
 
   private static final Duration LONGEST_END = Duration.ofMinutes(2);

@@ -53,13 +53,14 @@ record CpuTime(double all, double idle, double stolen, double server, double loa
         Arrays.stream(columns).sum(),
         columns[IDLE] + columns[WAITING],
         columns[STOLEN],
-        ticks(server, PROCESS_USER) + ticks(server, PROCESS_SYSTEM),
-        ticks(load, PROCESS_USER) + ticks(load, PROCESS_SYSTEM));
+        ticks(server),
+        ticks(load));
   }
 
-  /** The name of a process may have blanks. */
-  private static double ticks(String stat, int column) {
-    return Double.parseDouble(stat.substring(stat.lastIndexOf(')') + 2).split(" ")[column]);
+  /** What a process used, by its {@code stat}; its name may have blanks. */
+  static double ticks(String stat) {
+    String[] columns = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+    return Double.parseDouble(columns[PROCESS_USER]) + Double.parseDouble(columns[PROCESS_SYSTEM]);
   }
 
   /** Who had it since then, so that a hiccup of the machine can be told from one of the server. */

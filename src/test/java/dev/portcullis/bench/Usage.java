@@ -27,19 +27,19 @@ record Usage(double cpuMillis, double allocatedBytes, double rssKib, double peak
       Pattern.compile("(?m)^jvm_memory_used_bytes\\{[^}]*id=\"[^\"]*Eden Space\"[^}]*} (\\S+)$");
 
   private static final long TICK_MILLIS = 10;
-  private static final int USER_TICKS = 11;
   private static final double KIB_PER_MIB = 1024;
 
   /** Reads {@code /proc}. */
   static Usage of(BenchServer server) {
     try {
       String stat = Files.readString(Path.of("/proc", Long.toString(server.pid()), "stat"));
-      String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
-      long ticks = Long.parseLong(fields[USER_TICKS]) + Long.parseLong(fields[USER_TICKS + 1]);
       String status = Files.readString(Path.of("/proc", Long.toString(server.pid()), "status"));
       String metrics = server.metrics();
       return new Usage(
-          ticks * TICK_MILLIS, allocated(metrics), kib(status, "VmRSS"), kib(status, "VmHWM"));
+          CpuTime.ticks(stat) * TICK_MILLIS,
+          allocated(metrics),
+          kib(status, "VmRSS"),
+          kib(status, "VmHWM"));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
