@@ -73,27 +73,36 @@ public final class EmbeddedCluster implements ClusterLookup {
    */
   public JsonNode write(JsonNode object, Optional<Request> request) {
     GroupVersionKind kind = ObjectKey.kind(object);
+    ObjectNode normal = named(StoredForm.normal(object, kinds.namespaced(kind)));
+    ObjectKey key = ObjectKey.of(normal);
+    JsonNode known = objects.get(key);
+    if (known != null && StoredForm.keeps(normal, known)) {
+      // What changes nothing waits for nobody.
+      return known;
+    }
     writing.lock();
     try {
-      ObjectNode normal = named(StoredForm.normal(object, kinds.namespaced(kind)));
-      ObjectKey key = ObjectKey.of(normal);
-      JsonNode before = objects.get(key);
-      if (before == null) {
-        JsonNode stored = StoredForm.created(normal, stamp());
-        store(key, stored);
-        tell(new ClusterEvent.Added(stored, request));
-        return stored;
-      }
-      Optional<JsonNode> updated = StoredForm.updated(normal, before, stamp());
-      if (updated.isEmpty()) {
-        return before;
-      }
-      store(key, updated.get());
-      tell(new ClusterEvent.Modified(before, updated.get(), request));
-      return updated.get();
+      return write(key, normal, request);
     } finally {
       writing.unlock();
     }
+  }
+
+  private JsonNode write(ObjectKey key, ObjectNode normal, Optional<Request> request) {
+    JsonNode before = objects.get(key);
+    if (before == null) {
+      JsonNode stored = StoredForm.created(normal, stamp());
+      store(key, stored);
+      tell(new ClusterEvent.Added(stored, request));
+      return stored;
+    }
+    if (StoredForm.keeps(normal, before)) {
+      return before;
+    }
+    JsonNode updated = StoredForm.updated(normal, before, nextVersion());
+    store(key, updated);
+    tell(new ClusterEvent.Modified(before, updated, request));
+    return updated;
   }
 
   private void store(ObjectKey key, JsonNode stored) {
@@ -106,7 +115,11 @@ public final class EmbeddedCluster implements ClusterLookup {
     return new StoredForm.Stamp(
         UUID.randomUUID().toString(),
         clock.instant().truncatedTo(ChronoUnit.SECONDS).toString(),
-        Long.toString(version + 1));
+        nextVersion());
+  }
+
+  private String nextVersion() {
+    return Long.toString(version + 1);
   }
 
   /** Metadata of something that is created now and after everything that is there. */

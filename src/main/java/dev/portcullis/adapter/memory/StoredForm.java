@@ -9,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -48,7 +47,7 @@ public final class StoredForm {
   private StoredForm() {}
 
   /**
-   * What a write brings.
+   * What a creation brings.
    *
    * @param uid the identity of an object that is new and brings none
    * @param time the time of creation
@@ -89,8 +88,49 @@ public final class StoredForm {
     return normal;
   }
 
-  /** Stamps a changed object; empty when it is no different from the one that is stored. */
-  static Optional<JsonNode> updated(ObjectNode normal, JsonNode before, Stamp stamp) {
+  /** Whether a write leaves a stored object as it is, whatever the server has filled in there. */
+  static boolean keeps(ObjectNode normal, JsonNode before) {
+    if (normal.size() != before.size()) {
+      return false;
+    }
+    for (Map.Entry<String, JsonNode> field : normal.properties()) {
+      JsonNode old = before.path(field.getKey());
+      boolean same =
+          field.getKey().equals("metadata")
+              ? keepsMetadata(field.getValue(), old)
+              : field.getValue().equals(old);
+      if (!same) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean keepsMetadata(JsonNode written, JsonNode before) {
+    if (writtenFields(written) != writtenFields(before)) {
+      return false;
+    }
+    for (Map.Entry<String, JsonNode> field : written.properties()) {
+      if (!SERVER_FIELDS.contains(field.getKey())
+          && !field.getValue().equals(before.path(field.getKey()))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static int writtenFields(JsonNode metadata) {
+    int count = metadata.size();
+    for (String field : SERVER_FIELDS) {
+      if (metadata.has(field)) {
+        count--;
+      }
+    }
+    return count;
+  }
+
+  /** Stamps an object that takes the place of another one, with what the server filled in there. */
+  static JsonNode updated(ObjectNode normal, JsonNode before, String version) {
     ObjectNode metadata = metadata(normal);
     JsonNode old = before.path("metadata");
     metadata.remove(SERVER_FIELDS);
@@ -99,14 +139,11 @@ public final class StoredForm {
         metadata.set(field, old.get(field));
       }
     }
-    if (normal.equals(before)) {
-      return Optional.empty();
-    }
-    metadata.put("resourceVersion", stamp.version());
+    metadata.put("resourceVersion", version);
     if (hasGeneration(normal) && !content(normal).equals(content(before))) {
       metadata.put("generation", old.path("generation").asLong(0) + 1);
     }
-    return Optional.of(normal);
+    return normal;
   }
 
   /**
