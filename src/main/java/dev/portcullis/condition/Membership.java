@@ -74,17 +74,27 @@ enum Membership implements Operator {
 
   private boolean range(List<String> keys, Choices.Range range) {
     return this == ANY_NOT_IN
-        ? keys.stream().anyMatch(key -> passes(range.outside(), key))
+        ? some(keys, key -> passes(range.outside(), key), true)
         : decide(keys, key -> passes(range.inside(), key));
   }
 
   private boolean decide(List<String> keys, Predicate<String> in) {
     return switch (this) {
-      case ANY_IN -> keys.stream().anyMatch(in);
-      case ALL_IN -> keys.stream().allMatch(in);
-      case ANY_NOT_IN -> !keys.stream().allMatch(in);
-      case ALL_NOT_IN -> keys.stream().noneMatch(in);
+      case ANY_IN -> some(keys, in, true);
+      case ALL_IN -> !some(keys, in, false);
+      case ANY_NOT_IN -> some(keys, in, false);
+      case ALL_NOT_IN -> !some(keys, in, true);
     };
+  }
+
+  /** Whether some key is in, or out. */
+  private static boolean some(List<String> keys, Predicate<String> in, boolean wanted) {
+    for (String key : keys) {
+      if (in.test(key) == wanted) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean isOnly(List<String> keys, String text) {

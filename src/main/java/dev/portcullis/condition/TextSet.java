@@ -1,7 +1,8 @@
 package dev.portcullis.condition;
 
 import dev.portcullis.value.Wildcard;
-import java.util.LinkedHashSet;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -14,13 +15,12 @@ import java.util.Set;
  */
 record TextSet(Set<String> plain, List<String> patterns) {
   static TextSet of(List<String> texts) {
-    Set<String> plain = new LinkedHashSet<>();
+    Set<String> plain = new HashSet<>();
+    List<String> patterns = new ArrayList<>();
     for (String text : texts) {
-      if (!Wildcard.isPattern(text)) {
-        plain.add(text);
-      }
+      (Wildcard.isPattern(text) ? patterns : plain).add(text);
     }
-    return new TextSet(Set.copyOf(plain), texts.stream().filter(Wildcard::isPattern).toList());
+    return new TextSet(plain, patterns);
   }
 
   /** Whether this very text is among them. */

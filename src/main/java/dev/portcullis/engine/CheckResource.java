@@ -87,7 +87,7 @@ final class CheckResource {
         return answer.error("failed to check deny conditions: ", e);
       }
       if (!result.holds()) {
-        return answer.pass("validation rule '" + rule + "' passed.");
+        return answer.passed();
       }
       added = result.message();
     }
@@ -110,7 +110,7 @@ final class CheckResource {
 
   RuleOutcome pattern(CompiledPattern pattern, JsonNode subject, Scope scope) {
     return switch (pattern.match(subject)) {
-      case PatternResult.Pass p -> answer.pass("validation rule '" + rule + "' passed.");
+      case PatternResult.Pass p -> answer.passed();
       case PatternResult.Skip s -> answer.skip(s.message());
       case PatternResult.Fail f ->
           answer.fail(

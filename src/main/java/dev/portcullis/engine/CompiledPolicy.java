@@ -9,12 +9,12 @@ import dev.portcullis.policy.Rule;
 import dev.portcullis.request.GroupVersionKind;
 import dev.portcullis.request.Request;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A policy ready to be evaluated. Immutable, shared by all requests. */
@@ -66,11 +66,8 @@ public final class CompiledPolicy {
     this.policy = policy;
     this.matchConditions = matchConditions;
     this.originals = Group.of(originals);
-    this.byController =
-        byController.entrySet().stream()
-            .collect(
-                Collectors.toUnmodifiableMap(
-                    Map.Entry::getKey, entry -> Group.of(entry.getValue())));
+    this.byController = new HashMap<>();
+    byController.forEach((kind, rules) -> this.byController.put(kind, Group.of(rules)));
     this.status = List.copyOf(status);
     this.actions = FailureActions.of(policy);
     this.ruleNames =

@@ -15,7 +15,7 @@ import java.util.Set;
  * One rule, compiled. Immutable, shared by all requests.
  *
  * @param rule as it was written or generated
- * @param ref how outcomes name it
+ * @param answer makes its outcomes where they have no properties
  * @param match what it applies to
  * @param context its context entries, in order
  * @param preconditions conditions it needs
@@ -25,15 +25,20 @@ import java.util.Set;
  */
 record CompiledRule(
     Rule rule,
-    RuleRef ref,
+    RuleAnswer answer,
     CompiledMatch match,
     List<CompiledContextEntry> context,
     Optional<CompiledConditions> preconditions,
     Map<String, Template> reportProperties,
     CompiledBody body,
     FailureActions actions) {
+  /** How outcomes name it. */
+  RuleRef ref() {
+    return answer.rule();
+  }
+
   String name() {
-    return ref.rule();
+    return ref().rule();
   }
 
   /** Whether it is of a type; rules that change existing objects are of none. */

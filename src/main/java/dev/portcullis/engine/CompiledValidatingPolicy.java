@@ -96,7 +96,7 @@ public final class CompiledValidatingPolicy {
   }
 
   private RuleAnswer answer(String rule) {
-    return new RuleAnswer(new RuleRef(face.key(), rule, RuleType.VALIDATE), Map.of());
+    return RuleAnswer.of(new RuleRef(face.key(), rule, RuleType.VALIDATE), Map.of());
   }
 
   private RuleOutcome outcome(

@@ -204,7 +204,7 @@ public final class Engine {
       if (early.isPresent()) {
         return List.of(new ExistingOutcome(early.get(), MissingNode.getInstance(), ""));
       }
-      return new MutateExistingRule(existing, new RuleAnswer(rule.ref(), properties(rule, own)))
+      return new MutateExistingRule(existing, answer(rule, own))
           .evaluate(own, new FindTargets(evaluation.ports().cluster(), namespace));
     }
 
@@ -249,7 +249,7 @@ public final class Engine {
     }
 
     private RuleOutcome internal(CompiledRule rule, Throwable bug) {
-      return new RuleAnswer(rule.ref(), Map.of())
+      return rule.answer()
           .error(
               RuleOutcome.Fault.INTERNAL,
               "internal error while evaluating the rule: " + bug.getClass().getSimpleName());
@@ -262,7 +262,7 @@ public final class Engine {
 
     /** Preconditions and exceptions: what ends a rule before its body is looked at. */
     private Optional<RuleOutcome> beforeBody(CompiledRule rule, Scope own) {
-      RuleAnswer plain = new RuleAnswer(rule.ref(), Map.of());
+      RuleAnswer plain = rule.answer();
       if (rule.preconditions().isPresent()) {
         boolean generates = rule.body() instanceof CompiledBody.Generate;
         ConditionResult result;
@@ -286,9 +286,7 @@ public final class Engine {
       List<CompiledException> exceptions = exceptions(rule, own);
       return exceptions.isEmpty()
           ? Optional.empty()
-          : Optional.of(
-              new RuleAnswer(rule.ref(), properties(rule, own))
-                  .skip(Exceptions.message(exceptions), exceptions));
+          : Optional.of(answer(rule, own).skip(Exceptions.message(exceptions), exceptions));
     }
 
     /** Exceptions that a body still has to weigh; all others have ended the rule before it. */
@@ -300,10 +298,13 @@ public final class Engine {
       return Exceptions.matching(evaluation.exceptions(), policy, rule, request, own);
     }
 
+    private RuleAnswer answer(CompiledRule rule, Scope own) {
+      return rule.reportProperties().isEmpty()
+          ? rule.answer()
+          : RuleAnswer.of(rule.ref(), properties(rule, own));
+    }
+
     private Map<String, String> properties(CompiledRule rule, Scope own) {
-      if (rule.reportProperties().isEmpty()) {
-        return Map.of();
-      }
       Map<String, String> properties = new LinkedHashMap<>();
       for (Map.Entry<String, Template> property : rule.reportProperties().entrySet()) {
         try {
@@ -319,7 +320,7 @@ public final class Engine {
     }
 
     private Optional<RuleOutcome> body(CompiledRule rule, Scope own) {
-      RuleAnswer answer = new RuleAnswer(rule.ref(), properties(rule, own));
+      RuleAnswer answer = answer(rule, own);
       return switch (rule.body()) {
         case CompiledBody.Validate v ->
             new ValidateRule(

@@ -5,8 +5,20 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Makes the outcomes of one rule. */
-record RuleAnswer(RuleRef rule, Map<String, String> properties) {
+/**
+ * Makes the outcomes of one rule. Immutable.
+ *
+ * @param rule the rule
+ * @param properties for the report
+ * @param passed the outcome of most rules on most requests, made once
+ */
+record RuleAnswer(RuleRef rule, Map<String, String> properties, RuleOutcome passed) {
+  /** Outcomes of a rule, with these properties. */
+  static RuleAnswer of(RuleRef rule, Map<String, String> properties) {
+    String message = "validation rule '" + rule.rule() + "' passed.";
+    return new RuleAnswer(rule, properties, new RuleOutcome.Pass(rule, message, properties));
+  }
+
   RuleOutcome pass(String message) {
     return new RuleOutcome.Pass(rule, message, properties);
   }

@@ -48,9 +48,7 @@ final class RuleCompiler {
   CompiledRule compile(Policy policy, Rule rule, CompiledRule twin) {
     return new CompiledRule(
         rule,
-        rule.name().equals(twin.name())
-            ? twin.ref()
-            : new RuleRef(policy.key(), rule.name(), twin.body().type()),
+        rule.name().equals(twin.name()) ? twin.answer() : answer(policy, rule, twin.body()),
         MatchCompiler.compile(rule.match(), rule.exclude()),
         twin.context(),
         twin.preconditions(),
@@ -67,13 +65,17 @@ final class RuleCompiler {
             (name, text) -> properties.put(name, templates.compile(Json.NODES.textNode(text))));
     return new CompiledRule(
         rule,
-        new RuleRef(policy.key(), rule.name(), body.type()),
+        answer(policy, rule, body),
         MatchCompiler.compile(rule.match(), rule.exclude()),
         templates.entries(rule.context()),
         compile(rule.preconditions()),
         Map.copyOf(properties),
         body,
         FailureActions.of(policy, rule));
+  }
+
+  private static RuleAnswer answer(Policy policy, Rule rule, CompiledBody body) {
+    return RuleAnswer.of(new RuleRef(policy.key(), rule.name(), body.type()), Map.of());
   }
 
   private Optional<CompiledConditions> compile(Optional<Conditions> block) {

@@ -55,9 +55,20 @@ public final class Budget {
    * @param nanoTime a monotonic clock in nanoseconds
    */
   public Budget(Limits limits, LongSupplier nanoTime) {
+    this(limits, nanoTime, nanoTime.getAsLong() + limits.nanos());
+  }
+
+  /**
+   * A fresh budget whose time began before.
+   *
+   * @param limits the limits
+   * @param nanoTime a monotonic clock in nanoseconds
+   * @param deadline when the time is up, as that clock tells it
+   */
+  public Budget(Limits limits, LongSupplier nanoTime, long deadline) {
     this.limits = limits;
     this.nanoTime = nanoTime;
-    this.deadline = nanoTime.getAsLong() + limits.nanos();
+    this.deadline = deadline;
   }
 
   /** A budget without a clock: only steps and sizes are limited. */

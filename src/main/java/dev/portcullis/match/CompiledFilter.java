@@ -40,6 +40,9 @@ final class CompiledFilter {
   private final Optional<LabelSelector> namespaceSelector;
   private final UserFilter user;
 
+  /** Whether kinds are all that it says, as most filters do. */
+  private final boolean onlyKinds;
+
   /** What the filter belongs to, which decides some details. */
   enum Kind {
     /** The match block of a rule: what it says of users goes when nobody is known. */
@@ -62,6 +65,7 @@ final class CompiledFilter {
     this.selector = resources.selector().map(LabelSelector::compile);
     this.namespaceSelector = resources.namespaceSelector().map(LabelSelector::compile);
     this.user = UserFilter.of(source);
+    this.onlyKinds = !kinds.isEmpty() && user.isEmpty() && resources.withoutKinds().isEmpty();
   }
 
   /** Whether the filter says nothing at all. */
@@ -116,6 +120,11 @@ final class CompiledFilter {
 
   /** Whether the filter matches; an empty one never does. */
   MatchResult matches(MatchedObject object) {
+    if (onlyKinds) {
+      return kindMatches(object.request().kind(), object.request().subresource())
+          ? MatchResult.MATCHED
+          : kindMismatch;
+    }
     boolean withUser = purpose != Kind.MATCH || object.hasUser();
     if (anyResource && (!withUser || empty)) {
       return EMPTY;

@@ -62,6 +62,8 @@ public record KindPattern(String group, String version, String kind, String subr
       parts.addAll(Arrays.asList(text.substring(0, slash).split("/", -1)));
     }
     parts.addAll(Arrays.asList(text.substring(slash + 1).split("\\.", -1)));
+    // Most policies name the same few kinds, which all requests are compared with.
+    parts.replaceAll(String::intern);
     return parts;
   }
 

@@ -44,8 +44,14 @@ public record UserExclusions(Users exclusions, Users inclusions) {
     }
 
     private static boolean anyMatch(List<String> patterns, List<String> texts) {
-      return patterns.stream()
-          .anyMatch(pattern -> texts.stream().anyMatch(text -> Wildcard.matches(pattern, text)));
+      for (String pattern : patterns) {
+        for (String text : texts) {
+          if (Wildcard.matches(pattern, text)) {
+            return true;
+          }
+        }
+      }
+      return false;
     }
   }
 

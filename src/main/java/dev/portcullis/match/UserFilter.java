@@ -47,6 +47,11 @@ final class UserFilter {
         : subject;
   }
 
+  /** Whether it says nothing, so that every user fits. */
+  boolean isEmpty() {
+    return this == NOTHING;
+  }
+
   MatchResult matches(UserInfo user) {
     if (!roles.isEmpty() && Collections.disjoint(roles, user.roles())) {
       return ROLES;

@@ -15,9 +15,7 @@ import java.util.List;
 
 /** One comparison of a pattern with a resource: where it stands and what it has seen so far. */
 final class Walk {
-  private static final int USUAL_PATH = 120;
-
-  private final StringBuilder path = new StringBuilder(USUAL_PATH).append('/');
+  private final Place place = new Place();
   private final SeenAnchors seen = new SeenAnchors();
   private final ExpandedMetadata metadata = new ExpandedMetadata();
 
@@ -43,9 +41,9 @@ final class Walk {
       case MapNode map ->
           value.isObject()
               ? map(metadata.current(map), value)
-              : new Outcome.NoMap(path.toString(), value);
+              : new Outcome.NoMap(place.toString(), value);
       case ListNode list ->
-          value.isArray() ? list(list, value) : new Outcome.NoList(path.toString());
+          value.isArray() ? list(list, value) : new Outcome.NoList(place.toString());
       case ScalarNode scalar -> scalar(scalar, value);
     };
   }
@@ -63,12 +61,12 @@ final class Walk {
   }
 
   private Outcome differs(ScalarNode scalar, JsonNode value) {
-    return new Outcome.Differs(path.toString(), value, scalar.text());
+    return new Outcome.Differs(place.toString(), value, scalar.text());
   }
 
   private Outcome list(ListNode list, JsonNode value) {
     return switch (list.form()) {
-      case EMPTY -> new Outcome.Other(path.toString(), "pattern Array empty");
+      case EMPTY -> new Outcome.Other(place.toString(), "pattern Array empty");
       case SCALARS -> element(list.element(0), value);
       case MAPS -> elements(list, value, value.size());
       case LISTS ->
@@ -91,10 +89,9 @@ final class Walk {
     boolean applied = false;
     List<Skip> skips = List.of();
     for (int i = 0; i < count; i++) {
-      int here = path.length();
-      path.append(i).append('/');
+      place.enter(i);
       Outcome outcome = element(list.element(i), value.get(i));
-      path.setLength(here);
+      place.leave();
       switch (outcome) {
         case Fits fits -> applied = true;
         case Skip skip -> skips = added(skips, skip);
@@ -160,13 +157,13 @@ final class Walk {
       case PRESENT -> value.isNull() ? notFound(field) : Fits.FITS;
       case CONDITIONAL -> condition(child(field, value), false);
       case GLOBAL -> condition(child(field, value), true);
-      case NEGATION -> new Outcome.Forbidden(path + field.key() + "/");
+      case NEGATION -> new Outcome.Forbidden(place + field.key() + "/");
       case EXISTENCE -> existence(field, value);
     };
   }
 
   private Outcome notFound(Field field) {
-    return new Outcome.Other(path.toString(), path + "/" + field.key() + " not found");
+    return new Outcome.Other(place.toString(), place + "/" + field.key() + " not found");
   }
 
   private static Outcome condition(Outcome outcome, boolean global) {
@@ -174,18 +171,16 @@ final class Walk {
   }
 
   private Outcome child(Field field, JsonNode value) {
-    int here = path.length();
-    path.append(field.key()).append('/');
+    place.enter(field.key());
     Outcome outcome = element(field.value(), value);
-    path.setLength(here);
+    place.leave();
     return outcome;
   }
 
   private Outcome existence(Field field, JsonNode value) {
-    int here = path.length();
-    path.append(field.key()).append('/');
+    place.enter(field.key());
     Outcome outcome = existence(field.value(), value);
-    path.setLength(here);
+    place.leave();
     return outcome;
   }
 
@@ -209,7 +204,7 @@ final class Walk {
                 + " items in resource");
       }
       if (!someElement(wanted, value)) {
-        return other("existence anchor validation failed at path " + path);
+        return other("existence anchor validation failed at path " + place);
       }
     }
     return Fits.FITS;
@@ -218,16 +213,15 @@ final class Walk {
   private boolean someElement(PatternNode wanted, JsonNode list) {
     boolean found = false;
     for (int i = 0; i < list.size() && !found; i++) {
-      int here = path.length();
-      path.append(i).append('/');
+      place.enter(i);
       found = element(wanted, list.get(i)) instanceof Fits;
-      path.setLength(here);
+      place.leave();
     }
     return found;
   }
 
   private Outcome other(String message) {
-    return new Outcome.Other(path.toString(), message);
+    return new Outcome.Other(place.toString(), message);
   }
 
   private static String type(PatternNode pattern) {

@@ -102,6 +102,12 @@ public record MatchBlock(List<Filter> any, List<Filter> all, Filter direct) {
     public boolean isEmpty() {
       return this.equals(EMPTY);
     }
+
+    /** What is said besides kinds. */
+    public Resources withoutKinds() {
+      return new Resources(
+          List.of(), name, names, namespaces, annotations, selector, namespaceSelector, operations);
+    }
   }
 
   /**

@@ -32,10 +32,18 @@ public record GoDuration(long nanos) implements Comparable<GoDuration> {
 
   /** Reads a duration; empty when the text is none or does not fit 64-bit nanoseconds. */
   public static Optional<GoDuration> parse(String text) {
+    if (!mayBegin(text)) {
+      return Optional.empty();
+    }
     return switch (read(text)) {
       case Reading.Valid valid -> Optional.of(valid.duration());
       case Reading.Invalid _ -> Optional.empty();
     };
+  }
+
+  /** Words for what is no duration would be for nobody. */
+  private static boolean mayBegin(String text) {
+    return !text.isEmpty() && "+-.0123456789".indexOf(text.charAt(0)) >= 0;
   }
 
   /** Reads a duration, or says with Go's words why the text is none. */

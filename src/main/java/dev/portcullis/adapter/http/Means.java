@@ -78,8 +78,9 @@ final class Means {
 
   /** Every policy may spend as much, but all of them together have one deadline. */
   Supplier<Budget> budgets(Deadline deadline) {
+    Budget.Limits each = limits.withNanos(time.toNanos());
     return () -> {
-      Budget budget = new Budget(limits.withNanos(deadline.left().toNanos()), deadline.clock());
+      Budget budget = new Budget(each, deadline.clock(), deadline.nanoTime());
       budgets.add(budget);
       return budget;
     };
@@ -87,7 +88,15 @@ final class Means {
 
   /** Whether the attempt is void: it has to be made again with all means. */
   boolean exhausted() {
-    return waiting.isPresent()
-        && (waiting.get().asked() || budgets.stream().anyMatch(Budget::isExceeded));
+    return waiting.isPresent() && (waiting.get().asked() || isExceeded());
+  }
+
+  private boolean isExceeded() {
+    for (Budget budget : budgets) {
+      if (budget.isExceeded()) {
+        return true;
+      }
+    }
+    return false;
   }
 }

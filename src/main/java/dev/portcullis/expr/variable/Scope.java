@@ -79,7 +79,7 @@ public final class Scope {
       Budget budget) {
     Surroundings surroundings =
         new Surroundings(request, policyNamespace, values, ports, images, budget);
-    ScopeData data = ScopeData.of(surroundings, ImagesEntry.STANDARD);
+    ScopeData data = ScopeData.of(surroundings);
     if (values.request().isEmpty()) {
       return new Scope(surroundings, "", request.request().object(), data);
     }

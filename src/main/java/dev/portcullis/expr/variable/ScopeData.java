@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * as it is, a variable computed anew.
  */
 final class ScopeData {
+  /** What is built in keeps no data in its loader, so that one serves everybody. */
+  private static final List<Loader> BUILT_IN = List.of(new Loader(ImagesEntry.STANDARD, 0));
+
   private final Surroundings surroundings;
   private final int level;
   private final List<Loader> loaders;
@@ -55,9 +58,8 @@ final class ScopeData {
   }
 
   /** The data of a policy before its rules: the request's tree and one built-in entry. */
-  static ScopeData of(Surroundings surroundings, EntryLoader builtIn) {
-    return new ScopeData(
-        surroundings, 0, List.of(new Loader(builtIn, 0)), null, EntrySet.NONE, EntrySet.NONE);
+  static ScopeData of(Surroundings surroundings) {
+    return new ScopeData(surroundings, 0, BUILT_IN, null, EntrySet.NONE, EntrySet.NONE);
   }
 
   /** The data of a scope one level below; what was asked for here counts anew when it ends. */
