@@ -2,10 +2,14 @@ package dev.portcullis.bench;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 
 /** The first reviews after a start. */
 final class Cold {
   private static final int FIRST = 1_000;
+  private static final int STARTS = 3;
   private static final Duration CLIENT_WARM_UP = Duration.ofMillis(500);
   private static final int CLIENT_WARM_UPS = 8;
 
@@ -28,9 +32,9 @@ final class Cold {
         }
       }
     }
-    Figures sequential = first(1);
+    Figures sequential = middle(1);
     results.add("cold, one at a time", sequential, "the first 1,000");
-    Figures parallel = first(SaturatingLoad.CONNECTIONS);
+    Figures parallel = middle(SaturatingLoad.CONNECTIONS);
     results.add("cold, 25 connections", parallel, "the first 1,000");
     results.add(
         new Ratio(
@@ -38,6 +42,16 @@ final class Cold {
             Math.max(sequential.max(), parallel.max()),
             250,
             false));
+  }
+
+  /** The start whose slowest review is the middle one. */
+  private Figures middle(int connections) throws IOException, InterruptedException {
+    List<Figures> starts = new ArrayList<>();
+    for (int i = 0; i < STARTS; i++) {
+      starts.add(first(connections));
+    }
+    starts.sort(Comparator.comparingDouble(Figures::max));
+    return starts.get(STARTS / 2);
   }
 
   private Figures first(int connections) throws IOException, InterruptedException {
