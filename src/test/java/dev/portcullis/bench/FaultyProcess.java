@@ -6,9 +6,11 @@ import java.io.InputStreamReader;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.lang.ProcessBuilder.Redirect;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -31,24 +33,18 @@ final class FaultyProcess implements AutoCloseable {
             new OutputStreamWriter(process.getOutputStream(), StandardCharsets.UTF_8), true);
     this.answers =
         new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
-    String[] urls = answer().split(" ");
+    String[] urls = answers().split(" ");
     this.slow = urls[0];
     this.hanging = urls[1];
   }
 
-  /** Starts it. */
+  /** Starts it, with the options of this JVM. */
   static FaultyProcess start() throws IOException {
-    List<String> command =
-        List.of(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-XX:+UseSerialGC",
-            "-Xmx256m",
-            "--enable-native-access=ALL-UNNAMED",
-            "--sun-misc-unsafe-memory-access=allow",
-            "-Djava.util.logging.manager=org.jboss.logmanager.LogManager",
-            "-cp",
-            System.getProperty("java.class.path"),
-            FaultyLoad.class.getName());
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+    command.addAll(
+        List.of("-cp", System.getProperty("java.class.path"), FaultyLoad.class.getName()));
     return new FaultyProcess(new ProcessBuilder(command).redirectError(Redirect.INHERIT).start());
   }
 
@@ -64,25 +60,17 @@ final class FaultyProcess implements AutoCloseable {
 
   /** Opens its connections, so that handshakes are not what is measured. */
   void open(Endpoint endpoint) throws IOException {
-    order("none", Duration.ZERO, endpoint);
-    answer();
+    begin("none", Duration.ZERO, endpoint);
+    answers();
   }
 
   /** Begins to send; {@link #answers} tells when it is over. */
   void begin(String fault, Duration time, Endpoint endpoint) {
-    order(fault, time, endpoint);
+    orders.println(fault + " " + time.toMillis() + " " + endpoint.url());
   }
 
   /** Waits until all are answered; what they were answered with. */
   String answers() throws IOException {
-    return answer();
-  }
-
-  private void order(String fault, Duration time, Endpoint endpoint) {
-    orders.println(fault + " " + time.toMillis() + " " + endpoint.url());
-  }
-
-  private String answer() throws IOException {
     String line = answers.readLine();
     if (line == null) {
       throw new IOException("the process of the faulty reviews has ended");
