@@ -94,8 +94,9 @@ final class FirstReviews {
             Ports.none(Ports.Mode.CONNECTED),
             () ->
                 new Budget(
-                    Budget.Limits.DEFAULT.withSteps(STEPS).withNanos(deadline.left().toNanos()),
-                    deadline.clock()));
+                    Budget.Limits.DEFAULT.withSteps(STEPS).withNanos(LONGEST.toNanos()),
+                    deadline.clock(),
+                    deadline.nanoTime()));
     switch (ReviewReader.read(REVIEW)) {
       case ReadReview.Refused refused -> throw new IllegalStateException(refused.reason());
       case ReadReview.Accepted(Review review) -> {

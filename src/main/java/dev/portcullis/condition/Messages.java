@@ -5,25 +5,13 @@ import java.util.List;
 
 /** Collects the messages of conditions by how the conditions came out. Used by one evaluation. */
 final class Messages {
-  private List<String> held = List.of();
-  private List<String> failed = List.of();
+  private final List<String> held = new ArrayList<>();
+  private final List<String> failed = new ArrayList<>();
 
-  /** Most conditions have no message. */
   void add(boolean holds, String message) {
-    if (message.isEmpty()) {
-      return;
+    if (!message.isEmpty()) {
+      (holds ? held : failed).add(message);
     }
-    if (holds) {
-      held = added(held, message);
-    } else {
-      failed = added(failed, message);
-    }
-  }
-
-  private static List<String> added(List<String> messages, String message) {
-    List<String> more = messages.isEmpty() ? new ArrayList<>() : messages;
-    more.add(message);
-    return more;
   }
 
   /** The result with the messages of the conditions that came out as the whole did. */

@@ -90,60 +90,33 @@ public final class StoredForm {
 
   /** Whether a write leaves a stored object as it is, whatever the server has filled in there. */
   static boolean keeps(ObjectNode normal, JsonNode before) {
-    if (normal.size() != before.size()) {
-      return false;
-    }
-    for (Map.Entry<String, JsonNode> field : normal.properties()) {
-      JsonNode old = before.path(field.getKey());
-      boolean same =
-          field.getKey().equals("metadata")
-              ? keepsMetadata(field.getValue(), old)
-              : field.getValue().equals(old);
-      if (!same) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private static boolean keepsMetadata(JsonNode written, JsonNode before) {
-    if (writtenFields(written) != writtenFields(before)) {
-      return false;
-    }
-    for (Map.Entry<String, JsonNode> field : written.properties()) {
-      if (!SERVER_FIELDS.contains(field.getKey())
-          && !field.getValue().equals(before.path(field.getKey()))) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private static int writtenFields(JsonNode metadata) {
-    int count = metadata.size();
-    for (String field : SERVER_FIELDS) {
-      if (metadata.has(field)) {
-        count--;
-      }
-    }
-    return count;
+    return identified(normal, before).equals(before);
   }
 
   /** Stamps an object that takes the place of another one, with what the server filled in there. */
   static JsonNode updated(ObjectNode normal, JsonNode before, String version) {
-    ObjectNode metadata = metadata(normal);
-    JsonNode old = before.path("metadata");
+    ObjectNode updated = identified(normal, before);
+    ObjectNode metadata = metadata(updated);
+    metadata.put("resourceVersion", version);
+    if (hasGeneration(updated) && !content(updated).equals(content(before))) {
+      metadata.put("generation", before.path("metadata").path("generation").asLong(0) + 1);
+    }
+    return updated;
+  }
+
+  /** The object with what the server filled in for another one; both stay as they are. */
+  private static ObjectNode identified(ObjectNode normal, JsonNode other) {
+    ObjectNode copy = Json.object();
+    copy.setAll(normal);
+    ObjectNode metadata = own(copy, "metadata");
+    JsonNode filled = other.path("metadata");
     metadata.remove(SERVER_FIELDS);
     for (String field : SERVER_FIELDS) {
-      if (old.has(field)) {
-        metadata.set(field, old.get(field));
+      if (filled.has(field)) {
+        metadata.set(field, filled.get(field));
       }
     }
-    metadata.put("resourceVersion", version);
-    if (hasGeneration(normal) && !content(normal).equals(content(before))) {
-      metadata.put("generation", old.path("generation").asLong(0) + 1);
-    }
-    return normal;
+    return copy;
   }
 
   /**
