@@ -30,20 +30,11 @@ record TextSet(Set<String> plain, List<String> patterns) {
 
   /** Whether the key matches one of them, or one of them matches the key as a pattern. */
   boolean matchesEitherWay(String key) {
-    if (contains(key) || anyMatches(key)) {
+    if (contains(key) || Wildcard.anyMatches(patterns, key)) {
       return true;
     }
     return Wildcard.isPattern(key)
         && (plain.stream().anyMatch(text -> Wildcard.matches(key, text))
             || patterns.stream().anyMatch(text -> Wildcard.matches(key, text)));
-  }
-
-  private boolean anyMatches(String key) {
-    for (String pattern : patterns) {
-      if (Wildcard.matches(pattern, key)) {
-        return true;
-      }
-    }
-    return false;
   }
 }

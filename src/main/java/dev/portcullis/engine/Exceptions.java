@@ -37,8 +37,7 @@ final class Exceptions {
     return exception.exceptions().stream()
         .anyMatch(
             entry ->
-                entry.policyName().equals(policy)
-                    && entry.ruleNames().stream().anyMatch(name -> Wildcard.matches(name, rule)));
+                entry.policyName().equals(policy) && Wildcard.anyMatches(entry.ruleNames(), rule));
   }
 
   /** Conditions that cannot be evaluated lift nothing. */

@@ -25,8 +25,7 @@ final class FailureActions {
       FailureAction action, List<String> namespaces, Optional<LabelSelector> selector) {
     boolean applies(Request request) {
       return selector.map(s -> s.matches(request.namespaceLabels())).orElse(true)
-          && (namespaces.isEmpty()
-              || namespaces.stream().anyMatch(n -> Wildcard.matches(n, request.namespace())));
+          && (namespaces.isEmpty() || Wildcard.anyMatches(namespaces, request.namespace()));
     }
   }
 

@@ -65,7 +65,11 @@ final class CompiledFilter {
     this.selector = resources.selector().map(LabelSelector::compile);
     this.namespaceSelector = resources.namespaceSelector().map(LabelSelector::compile);
     this.user = UserFilter.of(source);
-    this.onlyKinds = !kinds.isEmpty() && user.isEmpty() && resources.withoutKinds().isEmpty();
+    this.onlyKinds =
+        !kinds.isEmpty()
+            && resources.isGeneral()
+            && resources.operations().isEmpty()
+            && user.isEmpty();
   }
 
   /** Whether the filter says nothing at all. */
@@ -146,11 +150,11 @@ final class CompiledFilter {
     if (!resources.name().isEmpty() && !Wildcard.matches(resources.name(), object.name())) {
       return NAME;
     }
-    if (!resources.names().isEmpty() && !anyMatches(resources.names(), object.name())) {
+    if (!resources.names().isEmpty() && !Wildcard.anyMatches(resources.names(), object.name())) {
       return NAMES;
     }
     if (!resources.namespaces().isEmpty()
-        && !anyMatches(resources.namespaces(), object.namespaceOrOwnName())) {
+        && !Wildcard.anyMatches(resources.namespaces(), object.namespaceOrOwnName())) {
       return NAMESPACE;
     }
     return matchesMetadata(object);
@@ -178,15 +182,6 @@ final class CompiledFilter {
   private boolean kindMatches(GroupVersionKind type, String subresource) {
     for (KindPattern kind : kinds) {
       if (kind.matchesInPolicy(type, subresource)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static boolean anyMatches(List<String> patterns, String text) {
-    for (String pattern : patterns) {
-      if (Wildcard.matches(pattern, text)) {
         return true;
       }
     }

@@ -44,11 +44,9 @@ public record UserExclusions(Users exclusions, Users inclusions) {
     }
 
     private static boolean anyMatch(List<String> patterns, List<String> texts) {
-      for (String pattern : patterns) {
-        for (String text : texts) {
-          if (Wildcard.matches(pattern, text)) {
-            return true;
-          }
+      for (String text : texts) {
+        if (Wildcard.anyMatches(patterns, text)) {
+          return true;
         }
       }
       return false;

@@ -75,11 +75,8 @@ final class Exclusions {
             || exclusion.restrictedField().equals(error.anyIndex());
     return field
         && (exclusion.values().isEmpty()
-            || error.values().stream().allMatch(value -> matches(exclusion.values(), value)));
-  }
-
-  private static boolean matches(List<String> patterns, String text) {
-    return patterns.stream().anyMatch(pattern -> Wildcard.matches(pattern, text));
+            || error.values().stream()
+                .allMatch(value -> Wildcard.anyMatches(exclusion.values(), value)));
   }
 
   /**
@@ -117,7 +114,7 @@ final class Exclusions {
   private Pod only(List<String> images) {
     ObjectNode spec = Json.object();
     for (PodContainer container : pod.containers()) {
-      if (matches(images, container.image())) {
+      if (Wildcard.anyMatches(images, container.image())) {
         JsonNode list = spec.path(container.list());
         ArrayNode containers =
             list instanceof ArrayNode array ? array : spec.putArray(container.list());

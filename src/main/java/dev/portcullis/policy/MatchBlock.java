@@ -103,10 +103,18 @@ public record MatchBlock(List<Filter> any, List<Filter> all, Filter direct) {
       return this.equals(EMPTY);
     }
 
-    /** What is said besides kinds. */
-    public Resources withoutKinds() {
-      return new Resources(
-          List.of(), name, names, namespaces, annotations, selector, namespaceSelector, operations);
+    /** Whether it speaks of kinds and operations only, so that it holds for every such object. */
+    public boolean isGeneral() {
+      return equals(
+          new Resources(
+              kinds,
+              "",
+              List.of(),
+              List.of(),
+              Map.of(),
+              Optional.empty(),
+              Optional.empty(),
+              operations));
     }
   }
 

@@ -36,8 +36,7 @@ final class MatchExcludeConflict {
       return false;
     }
     if (!excluded.names().isEmpty()) {
-      return matched.names().stream()
-          .anyMatch(name -> excluded.names().stream().anyMatch(e -> Wildcard.matches(e, name)));
+      return matched.names().stream().anyMatch(name -> Wildcard.anyMatches(excluded.names(), name));
     }
     return covers(excluded.namespaces(), matched.namespaces())
         && covers(excluded.kinds(), matched.kinds())

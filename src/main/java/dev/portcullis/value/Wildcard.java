@@ -12,6 +12,16 @@ public final class Wildcard {
     return text.indexOf('*') >= 0 || text.indexOf('?') >= 0;
   }
 
+  /** Whether the text as a whole matches one of the patterns. */
+  public static boolean anyMatches(Iterable<String> patterns, String text) {
+    for (String pattern : patterns) {
+      if (matches(pattern, text)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Whether the text as a whole matches the pattern; linear in the product of both lengths. */
   public static boolean matches(String pattern, String text) {
     if (pattern.equals(text) || pattern.equals("*")) {

@@ -102,18 +102,9 @@ final class NeededKinds {
    * Whether an exclusion speaks of kinds and operations only, so that it holds for every object.
    */
   private static boolean isGeneral(MatchBlock.Filter filter) {
-    MatchBlock.Resources resources = filter.resources();
-    MatchBlock.Resources general =
-        new MatchBlock.Resources(
-            resources.kinds(),
-            "",
-            List.of(),
-            List.of(),
-            Map.of(),
-            Optional.empty(),
-            Optional.empty(),
-            resources.operations());
-    return !filter.isEmpty() && filter.equals(filter.withoutUser()) && resources.equals(general);
+    return !filter.isEmpty()
+        && filter.equals(filter.withoutUser())
+        && filter.resources().isGeneral();
   }
 
   private static void subtract(Map<String, EnumSet<Operation>> kinds, MatchBlock.Filter excluded) {

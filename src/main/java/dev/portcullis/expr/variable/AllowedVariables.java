@@ -98,8 +98,7 @@ record AllowedVariables(Pattern builtIn, List<String> entries) {
   /** Whether an expression is allowed; double quotes in it do not count. */
   boolean allow(String expression) {
     String plain = expression.replace("\"", "");
-    return builtIn.matcher(plain).find()
-        || entries.stream().anyMatch(entry -> Wildcard.matches(entry, plain));
+    return builtIn.matcher(plain).find() || Wildcard.anyMatches(entries, plain);
   }
 
   /** What is said of an expression that is not allowed. */
